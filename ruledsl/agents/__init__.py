@@ -1,0 +1,1 @@
+"""Bots: players that get a view of the game, never its state."""

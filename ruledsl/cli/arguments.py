@@ -1,0 +1,87 @@
+"""Reading the arguments of a verb."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from ruledsl.cli.outcomes import UsageError
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one line, without the usage in front."""
+
+    def __init__(self, verb: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=f"ruledsl {verb}",
+            description=description,
+            epilog=epilog or None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self._verb = verb
+
+    def error(self, message: str) -> NoReturn:
+        """Raise :class:`UsageError` with a message of the parser."""
+        raise UsageError(f"{message}; `ruledsl {self._verb} --help` tells more")
+
+    def parse(self, argv: Sequence[str]) -> argparse.Namespace:
+        """The arguments. Raises :class:`UsageError`; leaves with code 0 after ``--help``."""
+        arguments, unknown = self.parse_known_args(argv)
+        if unknown:
+            from ruledsl.diagnostics.suggest import nearest
+
+            word = unknown[0].split("=")[0]
+            known = [name for action in self._actions for name in action.option_strings]
+            near = nearest(word, known) if word.startswith("-") else None
+            hint = f", did you mean `{near}`?" if near else ""
+            self.error(f"`{word}` is not understood here{hint}")
+        return arguments
+
+    def add_targets(self, what: str) -> None:
+        """Add the positional arguments ``targets``: at least one."""
+        self.add_argument("targets", nargs="+", metavar="FILE|NAME|FOLDER", help=what)
+
+    def add_configuration(self) -> None:
+        """Add ``--players`` and ``--set``."""
+        self.add_argument(
+            "--players", type=whole, metavar="N", help="how many play (default: the least number)"
+        )
+        self.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="OPTION=VALUE",
+            help="set an option of the rules; may be given several times",
+        )
+
+    def add_colour(self) -> None:
+        """Add ``--colour``."""
+        self.add_argument(
+            "--colour",
+            "--color",
+            choices=("auto", "always", "never"),
+            default="auto",
+            help="colours (default: on a terminal, unless NO_COLOR is set)",
+        )
+
+
+def whole(text: str) -> int:
+    """A whole number. Raises what argparse turns into a complaint."""
+    if text.isascii() and text.isdecimal() and len(text) <= 20:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a whole number is wanted, not `{text}`")
+
+
+def options(settings: Sequence[str]) -> dict[str, object]:
+    """Settings ``name=value`` by name. Raises :class:`UsageError`."""
+    found: dict[str, object] = {}
+    for setting in settings:
+        name, sign, value = (part.strip() for part in setting.partition("="))
+        if not sign or not name or not value:
+            raise UsageError(f"`--set` wants option=value, not `{setting}`")
+        if name in found:
+            raise UsageError(f"option `{name}` is set twice")
+        found[name] = value
+    return found

@@ -1,0 +1,54 @@
+"""Where output goes, and whether it has colours."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TextIO
+
+from ruledsl.cli.outcomes import UsageError
+from ruledsl.diagnostics.visible import visible
+
+PLAIN_WIDTH = 100
+"""Columns of output that does not go to a terminal."""
+
+
+def wants_colour(choice: str, stream: TextIO) -> bool:
+    """Whether to colour what goes to a stream, for a choice of ``--colour``.
+
+    See https://no-color.org for ``NO_COLOR``.
+    """
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def width_of(stream: TextIO) -> int:
+    """Columns of the terminal behind a stream."""
+    if not stream.isatty():
+        return PLAIN_WIDTH
+    return max(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, 20)
+
+
+def note(text: str) -> None:
+    """Tell the person something beside the output proper."""
+    sys.stderr.write(f"note: {visible(text)}\n")
+
+
+def write_to(target: str | None, text: str) -> None:
+    """Write to a file (in UTF-8), or to the output where ``target`` is None or ``-``.
+
+    Raises :class:`UsageError` where the file cannot be written.
+    """
+    if target is None or target == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(target, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
+        raise UsageError(f"`{target}` cannot be written: {reason}") from None

@@ -1,0 +1,111 @@
+"""What a person names on the command line: shipped rulesets, files, folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from ruledsl import compiling
+from ruledsl.cli.console import note
+from ruledsl.cli.outcomes import UsageError
+from ruledsl.semantics.library import SUFFIX, shipped_rulesets
+from ruledsl.source import SourceFile
+
+_NOT_SHIPPED = "not the ruleset of that name that ships with ruledsl"
+
+
+@frozen
+class Target:
+    """One ruleset to open: what to give to `compiling.open_named`."""
+
+    name: str
+
+
+def targets(named: Iterable[str]) -> list[Target]:
+    """The rulesets that are named, each once; folders stand for the rule files in them, however deep.
+
+    Raises :class:`UsageError` for a folder without rule files.
+    """
+    found: dict[str, None] = {}
+    for name in named:
+        path = Path(_given(name))
+        if path.is_dir():
+            files = sorted(file for file in path.rglob(f"*{SUFFIX}") if not _hidden(file, path))
+            if not files:
+                raise UsageError(f"there are no rule files (*{SUFFIX}) in the folder `{name}`")
+            found |= dict.fromkeys(map(str, files))
+        else:
+            found[_own(name)] = None
+    return [Target(name) for name in found]
+
+
+def target(name: str) -> Target:
+    """The one ruleset of that name. Raises :class:`UsageError` for a folder."""
+    if Path(_given(name)).is_dir():
+        raise UsageError(f"`{name}` is a folder; name a rule file or a shipped ruleset")
+    return Target(_own(name))
+
+
+def _given(name: str) -> str:
+    """The name, which must not be empty (that would be the present folder)."""
+    if not name:
+        raise UsageError("a name is empty; name a rule file, a folder or a shipped ruleset")
+    return name
+
+
+def _hidden(file: Path, top: Path) -> bool:
+    return any(part.startswith(".") for part in file.relative_to(top).parts)
+
+
+def _own(name: str) -> str:
+    """A name, or the person's own rule file of that name where there is one in the present folder."""
+    path = Path(name)
+    own = Path(f"{name}{SUFFIX}")
+    if path.name == name and path.suffix != SUFFIX and not path.is_file() and own.is_file():
+        if name in shipped_rulesets():
+            note(f"`{name}` is your own file {own}, {_NOT_SHIPPED}")
+        return str(own)
+    return name
+
+
+def opened(target: Target, said: set[str]) -> compiling.Outcome:
+    """Read a ruleset; bases that are a person's own files under a shipped name are mentioned.
+
+    ``said`` is what has been mentioned before, and grows.
+    """
+    outcome = compiling.open_named(target.name)
+    for text in _own_bases(outcome.sources.values(), target):
+        if text not in said:
+            said.add(text)
+            note(text)
+    return outcome
+
+
+def _own_bases(sources: Iterable[SourceFile], target: Target) -> Iterator[str]:
+    bases = [
+        Path(s.name) for s in sources if s.name != target.name and Path(s.name).suffix == SUFFIX
+    ]
+    if not bases:
+        return
+    known = shipped_rulesets()
+    for path in bases:
+        shipped = known.get(path.stem)
+        if shipped is not None and not _same(shipped, path):
+            yield f"`{path.stem}` is your own file {path}, {_NOT_SHIPPED}"
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def configured(name: str, players: int | None, settings: Sequence[str]) -> compiling.Outcome:
+    """Read a ruleset and make its machine. Raises :class:`UsageError` for settings that are none."""
+    from ruledsl.cli.arguments import options
+
+    chosen = options(settings)
+    return compiling.compile_program(opened(target(name), set()), players, chosen)

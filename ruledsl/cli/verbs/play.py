@@ -1,0 +1,154 @@
+"""``ruledsl play``: a game at the terminal."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from ruledsl.agents.catalogue import BOTS, make
+from ruledsl.agents.interface import Bot
+from ruledsl.cli import faults
+from ruledsl.cli.arguments import Parser, whole
+from ruledsl.cli.console import wants_colour, width_of
+from ruledsl.cli.outcomes import FINDINGS, FINE, UsageError
+from ruledsl.cli.targets import configured
+from ruledsl.engine.errors import MachineError, PlayError, RuleFault
+from ruledsl.engine.game import Game
+from ruledsl.limits import MACHINE_FILE_BYTES
+from ruledsl.machine.model import Machine
+from ruledsl.repl.lines import Line
+from ruledsl.repl.loop import play
+from ruledsl.repl.rendering import Rendering
+from ruledsl.repl.screen import Screen
+from ruledsl.repl.session import Session
+
+HUMAN = "human"
+_SEEDS = 1 << 64
+
+
+def main(argv: Sequence[str]) -> int:
+    """Play what is named; the exit code."""
+    arguments = _parser().parse(argv)
+    machine = _machine(arguments)
+    if isinstance(machine, int):
+        return machine
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
+    if seed >= _SEEDS:
+        raise UsageError(f"a seed is a whole number from 0 to {_SEEDS - 1}, not {seed}")
+    bots = _bots(arguments.seat, machine.players, seed)
+    people = machine.players - len(bots)
+    if people > 1 and not arguments.open and (not terminal or os.environ.get("TERM") == "dumb"):
+        raise UsageError(
+            f"{people} people would see each other's cards here; "
+            "play at a terminal, or with `--open` if that does not matter"
+        )
+    screen = Screen(
+        sys.stdin,
+        sys.stdout,
+        terminal=terminal,
+        colour=wants_colour(arguments.colour, sys.stdout),
+    )
+    rendering = Rendering(machine, width_of(sys.stdout))
+    try:
+        session = Session(Game(machine), bots, seed, arguments.match, arguments.auto)
+    except RuleFault as fault:
+        screen.show(rendering.fault(fault))
+        return FINDINGS
+    except MachineError as error:
+        raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
+    except PlayError as error:
+        raise UsageError(str(error)) from None
+    title = machine.title or machine.name
+    settings = "".join(f", {name} {value}" for name, value in session.game.options.items())
+    screen.show([Line(f"{title}, {machine.players} players{settings}", "title")])
+    how = play(session, rendering, screen, open_hands=arguments.open)
+    screen.show([Line(f"(seed {seed})", "quiet")])
+    return FINDINGS if how == "broken" else FINE
+
+
+def _parser() -> Parser:
+    kinds = "|".join([*BOTS, HUMAN])
+    parser = Parser(
+        "play",
+        "Play a game at the terminal. You have seat 1 and bots have the others, unless `--seat`\n"
+        "says otherwise. `help` at the prompt tells what can be typed there.",
+    )
+    parser.add_argument(
+        "target", metavar="NAME|FILE|MACHINE.json", help="a shipped ruleset, a rule file, a machine"
+    )
+    parser.add_configuration()
+    parser.add_argument(
+        "--seed", type=whole, metavar="N", help="decides all chance (default: by lot)"
+    )
+    parser.add_argument(
+        "--seat", action="append", default=[], metavar=f"N={kinds}", help="who plays a seat"
+    )
+    parser.add_argument("--match", metavar="NAME", help="play a match that the rules name")
+    parser.add_argument(
+        "--open", action="store_true", help="several people look at one screen, hiding nothing"
+    )
+    parser.add_argument(
+        "--auto", action="store_true", help="do not ask where there is only one move"
+    )
+    parser.add_colour()
+    return parser
+
+
+def _machine(arguments: Namespace) -> Machine | int:
+    """The machine to play, or the exit code where there is none."""
+    if Path(arguments.target).suffix == ".json":
+        return _read_machine(arguments)
+    outcome = configured(arguments.target, arguments.players, arguments.set)
+    faults.show(outcome.diagnostics, outcome.sources, sys.stderr, arguments.colour)
+    if outcome.machine is None or outcome.has_errors:
+        return faults.exit_code(outcome.diagnostics)
+    return outcome.machine
+
+
+def _read_machine(arguments: Namespace) -> Machine | int:
+    if arguments.players is not None or arguments.set:
+        raise UsageError("a machine file has its players and options settled; compile another one")
+    from ruledsl.machine import serial
+
+    name: str = arguments.target
+    try:
+        with open(name, "rb") as stream:
+            data = stream.read(MACHINE_FILE_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
+        raise UsageError(f"`{name}` cannot be read: {reason}") from None
+    try:
+        return serial.read(data, name)
+    except serial.MachineFileError as error:
+        faults.show((error.diagnostic,), {}, sys.stderr, arguments.colour)
+        return FINDINGS
+
+
+def _bots(settings: Sequence[str], players: int, seed: int) -> dict[int, Bot]:
+    """The bots by seat: all seats but the first, or as the settings have it."""
+    kinds = dict.fromkeys(range(2, players + 1), "random") | {1: HUMAN}
+    named: set[int] = set()
+    for setting in settings:
+        number, sign, kind = (part.strip() for part in setting.partition("="))
+        if not sign or not (number.isascii() and number.isdecimal() and len(number) < 9):
+            raise UsageError(f"`--seat` wants seat=player, `2=random` say, not `{setting}`")
+        seat = int(number)
+        if not 1 <= seat <= players:
+            raise UsageError(f"there is no seat {seat}: {players} play")
+        if kind != HUMAN and kind not in BOTS:
+            from ruledsl.diagnostics.suggest import nearest
+
+            near = nearest(kind, [*BOTS, HUMAN])
+            known = " or ".join(f"`{k}`" for k in [*BOTS, HUMAN])
+            hint = f"did you mean `{near}`?" if near else f"there is {known}"
+            raise UsageError(f"nobody called `{kind}` can play; {hint}")
+        if seat in named:
+            raise UsageError(f"seat {seat} is given twice")
+        named.add(seat)
+        kinds[seat] = kind
+    return {seat: make(kind, seed, seat) for seat, kind in kinds.items() if kind != HUMAN}

@@ -1,0 +1,351 @@
+"""From a name or a file to a checked ruleset and its machines.
+
+This is where the passes meet: reading, merging, names, lowering. `check` goes through
+every configuration that matters, `compile_ruleset` makes the machine of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from ruledsl import limits
+from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.lower import assemble
+from ruledsl.lower.builder import Configuration
+from ruledsl.lower.canonical import rules_hash
+from ruledsl.lower.facts import Flow
+from ruledsl.lower.scenario import Scenario
+from ruledsl.lower.scenarios import configuration_of
+from ruledsl.machine import model as m
+from ruledsl.semantics import library
+from ruledsl.semantics.symbols import Symbols, collect, without_repetitions
+from ruledsl.semantics.variants import Ruleset, merge
+from ruledsl.source import NOWHERE, SourceFile
+from ruledsl.syntax import tree
+from ruledsl.syntax.walking import walk
+
+
+@define
+class Program:
+    """A ruleset that has been read: its declarations and names, and what is wrong so far.
+
+    Machines are made of it on demand; `flow` is what their making learns once for all.
+    """
+
+    ruleset: Ruleset
+    symbols: Symbols
+    sources: Mapping[str, SourceFile]
+    diagnostics: tuple[Diagnostic, ...]
+    players: tuple[int, int] | None
+    rules_hash: str
+    flow: Flow | None = field(default=None)
+
+    @property
+    def test_titles(self) -> tuple[str, ...]:
+        """The titles of the tests, in file order."""
+        return tuple(d.title for d in self.ruleset.declarations if isinstance(d, tree.Test))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something is wrong that was found before any machine was made."""
+        return any(d.is_error for d in self.diagnostics)
+
+
+@frozen
+class Outcome:
+    """What reading, checking or compiling came to; ``sources`` are the texts to quote from."""
+
+    program: Program | None
+    machine: m.Machine | None
+    scenarios: tuple[Scenario, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, SourceFile]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything keeps the ruleset from being played."""
+        return any(d.is_error for d in self.diagnostics)
+
+
+def open_named(name: str) -> Outcome:
+    """Read the ruleset that a person names: a shipped one, or the path of a file."""
+    return _open(library.read_named(name))
+
+
+def open_text(name: str, text: str, folder: Path | None = None) -> Outcome:
+    """Read rule text that is called ``name``; its bases are looked for in ``folder`` first."""
+    from ruledsl.syntax.reading import read_text
+
+    source, found = read_text(name, text)
+    if source is None:
+        return Outcome(None, None, (), tuple(found), {})
+    return _open(library.read_source(source, folder))
+
+
+def _open(read: library.Read) -> Outcome:
+    if not read.files:
+        return Outcome(None, None, (), in_reading_order(read.diagnostics), read.sources)
+    ruleset, merging = merge(read.files)
+    symbols, naming = collect(ruleset, read.broken_names)
+    if naming:
+        ruleset = without_repetitions(ruleset, symbols)
+    players, counting = assemble.player_range(ruleset, symbols)
+    found = in_reading_order([*read.diagnostics, *merging, *naming, *counting])
+    program = Program(ruleset, symbols, read.sources, found, players, rules_hash(ruleset))
+    return Outcome(program, None, (), found, read.sources)
+
+
+def lowered(
+    program: Program, configuration: Configuration, *, tests: bool = False
+) -> assemble.Lowered:
+    """The machine of a program for one configuration."""
+    result = assemble.lower(
+        program.ruleset,
+        program.symbols,
+        configuration,
+        program.rules_hash,
+        program.sources,
+        program.flow,
+        tests=tests,
+        only_findings=program.has_errors,
+    )
+    program.flow = result.flow
+    return result
+
+
+# --- checking -----------------------------------------------------------------------------
+
+
+def check(opened: Outcome) -> Outcome:
+    """Everything that can be said about a ruleset without playing it.
+
+    It is lowered for every number of players with the options as they are set, and for each
+    option at its least and its greatest value; its tests are lowered for what they ask for.
+    """
+    program = opened.program
+    if program is None or program.players is None:
+        return opened
+    found = list(program.diagnostics)
+    if _mangled(program):
+        return opened
+    first: m.Machine | None = None
+    configurations = list(_configurations(program))
+    affordable = _affordable(program)
+    if len(configurations) > affordable:
+        found.append(_not_all_checked(program, affordable, len(configurations)))
+        del configurations[affordable:]
+    for configuration, tests in configurations:
+        result = lowered(program, configuration, tests=tests)
+        found.extend(result.diagnostics)
+        first = first or result.machine
+        if any(d.is_error for d in result.diagnostics) and not configuration.options:
+            break
+    return Outcome(program, first, (), in_reading_order(found), opened.sources)
+
+
+def _mangled(program: Program) -> bool:
+    """Whether names are too much in disorder for anything further to make sense."""
+    return any(d.code in ("RD101", "RD102", "RD103") for d in program.diagnostics)
+
+
+def _affordable(program: Program) -> int:
+    """For how many configurations a ruleset of this size is checked."""
+    parts = sum(len(walk(d)) for d in program.ruleset.declarations if not isinstance(d, tree.Test))
+    return max(1, limits.CHECKED_PARTS // max(1, parts))
+
+
+def _not_all_checked(program: Program, affordable: int, wanted: int) -> Diagnostic:
+    return Diagnostic(
+        "RD508",
+        f"these rules are checked for {affordable:,} of {wanted:,} numbers of players and settings of options",
+        Label(program.ruleset.header.span),
+        "all of them would take too long; `ruledsl compile` checks the setting that it is given",
+        severity=Severity.WARNING,
+    )
+
+
+def _configurations(program: Program) -> Iterator[tuple[Configuration, bool]]:
+    assert program.players is not None
+    least, most = program.players
+    for players in range(least, most + 1):
+        yield Configuration(players), True
+    base = lowered(program, Configuration(least))
+    if base.machine is None:
+        return
+    for option in base.machine.options:
+        for value in sorted({option.low, option.high} - {option.value}):
+            yield Configuration(least, {option.name: value}), False
+    for count, values in _asked_for(program, base.machine):
+        if values:
+            yield Configuration(count, values), True
+
+
+def _asked_for(program: Program, machine: m.Machine) -> Iterator[tuple[int, dict[str, int]]]:
+    """The numbers of players and the options by name that tests ask for, each once."""
+    assert program.players is not None
+    seen: set[tuple[int, tuple[tuple[str, int], ...]]] = set()
+    for test in program.ruleset.declarations:
+        if not isinstance(test, tree.Test):
+            continue
+        count, given = configuration_of(test, program.players[0])
+        values = {
+            step.option.text: value
+            for step in given
+            if (value := _given_value(machine, step)) is not None
+        }
+        key = (count, tuple(sorted(values.items())))
+        if key not in seen:
+            seen.add(key)
+            yield count, values
+
+
+def check_text(name: str, text: str, folder: Path | None = None) -> Outcome:
+    """Check rule text; see `check`."""
+    return check(open_text(name, text, folder))
+
+
+def check_named(name: str) -> Outcome:
+    """Check a shipped ruleset or a file; see `check`."""
+    return check(open_named(name))
+
+
+# --- compiling ------------------------------------------------------------------------------
+
+
+def compile_program(
+    opened: Outcome, players: int | None = None, options: Mapping[str, object] | None = None
+) -> Outcome:
+    """The machine of a ruleset for ``players`` (the least number, if None) and ``options`` by name.
+
+    Option values are given as numbers, truth values or the text of a member.
+    """
+    program = opened.program
+    if program is None or program.has_errors or program.players is None:
+        return opened
+    least, most = program.players
+    count = least if players is None else players
+    problems: list[Diagnostic] = []
+    if not least <= count <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        problems.append(
+            Diagnostic(
+                "RD505",
+                f"`{program.ruleset.name}` is for {wanted} players, not {count}",
+                Label(program.ruleset.players.span if program.ruleset.players else NOWHERE),
+            )
+        )
+        return Outcome(program, None, (), tuple(problems), opened.sources)
+    values: dict[str, int] = {}
+    if options:
+        base = lowered(program, Configuration(count))
+        if base.machine is None:
+            return Outcome(program, None, (), base.diagnostics, opened.sources)
+        for name, value in options.items():
+            number = _option(base.machine, name, value, problems)
+            if number is not None:
+                values[name] = number
+    if problems:
+        return Outcome(program, None, (), tuple(problems), opened.sources)
+    result = lowered(program, Configuration(count, values))
+    return Outcome(
+        program,
+        result.machine,
+        (),
+        in_reading_order([*program.diagnostics, *result.diagnostics]),
+        opened.sources,
+    )
+
+
+def _option(machine: m.Machine, name: str, value: object, problems: list[Diagnostic]) -> int | None:
+    option = next((o for o in machine.options if o.name == name), None)
+    if option is None:
+        near = nearest(name, [o.name for o in machine.options])
+        help_text = f"did you mean `{near}`?" if near else None
+        if help_text is None and machine.options:
+            help_text = "its options are " + ", ".join(f"`{o.name}`" for o in machine.options)
+        problems.append(
+            Diagnostic(
+                "RD506", f"`{machine.name}` has no option `{name}`", Label(NOWHERE), help_text
+            )
+        )
+        return None
+    number = _option_value(machine, option, value)
+    if number is None:
+        problems.append(
+            Diagnostic(
+                "RD507",
+                f"option `{name}` is {_allowed(machine, option)}, not `{value}`",
+                Label(NOWHERE),
+            )
+        )
+    return number
+
+
+def _option_value(machine: m.Machine, option: m.OptionValue, value: object) -> int | None:
+    if option.type.kind == "bool":
+        if isinstance(value, str):
+            return {"yes": 1, "no": 0}.get(value.strip().lower())
+        return int(value) if isinstance(value, bool) else None
+    if option.type.kind == "member":
+        members = machine.enumerations[option.type.enumeration].members
+        text = str(value).strip()
+        return members.index(text) + 1 if text in members else None
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        text = value.strip()
+        if not text.lstrip("-").isdecimal() or len(text) > 17:
+            return None
+        value = int(text)
+    if isinstance(value, int) and option.low <= value <= option.high:
+        return value
+    return None
+
+
+def _allowed(machine: m.Machine, option: m.OptionValue) -> str:
+    match option.type.kind:
+        case "bool":
+            return "`yes` or `no`"
+        case "member":
+            members = machine.enumerations[option.type.enumeration].members
+            return "one of " + ", ".join(f"`{x}`" for x in members)
+        case _:
+            return f"within {option.low}..{option.high}"
+
+
+# --- tests in the language --------------------------------------------------------------------
+
+
+def compile_tests(
+    opened: Outcome,
+) -> Iterator[tuple[m.Machine | None, tuple[Scenario, ...], tuple[Diagnostic, ...]]]:
+    """The tests of a ruleset with the machines they play on, one entry for each configuration asked for."""
+    program = opened.program
+    if program is None or program.has_errors or program.players is None:
+        return
+    least, _ = program.players
+    base = lowered(program, Configuration(least))
+    if base.machine is None:
+        yield None, (), base.diagnostics
+        return
+    for players, options in _asked_for(program, base.machine):
+        result = lowered(program, Configuration(players, options), tests=True)
+        yield result.machine, result.scenarios, result.diagnostics
+
+
+def _given_value(machine: m.Machine, step: tree.GivenOption) -> int | None:
+    option = next((o for o in machine.options if o.name == step.option.text), None)
+    if option is None:
+        return None
+    match step.value:
+        case tree.Number(value=number):
+            return _option_value(
+                machine, option, number if option.type.kind == "number" else str(number)
+            )
+        case tree.Ref(name=name):
+            return _option_value(machine, option, name)
+    return None

@@ -1,0 +1,1 @@
+"""Findings: what they are, the catalogue of their codes, and how they are shown."""

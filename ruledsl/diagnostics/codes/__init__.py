@@ -1,0 +1,1 @@
+"""The codes of findings, by theme; `catalogue` joins them."""

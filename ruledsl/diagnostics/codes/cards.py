@@ -1,0 +1,115 @@
+"""Codes for cards, places, money and who sees what: RD401 to RD499."""
+
+from __future__ import annotations
+
+from ruledsl.diagnostics.codes.model import Code
+from ruledsl.diagnostics.example import GAME, changed
+
+_SCORE = "score p in Player = points[p]\n"
+_MOVE = "    move c to discards\n"
+_PAY = "    pay amount from your coins to bank\n"
+_JOKER = (
+    "deck stock:\n    Pip(each Rank, each Suit)\n",
+    'card Joker(copy: 1..2) shown as "joker {copy}"\n'
+    "deck stock:\n    Pip(each Rank, each Suit)\n    Joker(each 1..2)\n",
+)
+
+CARDS: tuple[Code, ...] = (
+    Code(
+        "RD401",
+        "nobody owns it",
+        "`seen by owner` is said of something that belongs to no player and no team.",
+        "Only what is indexed by `Player` or `Team` has owners: `hand[Player] seen by owner`.",
+        bad=changed("pile discards seen by all", "pile discards seen by owner"),
+        good=GAME,
+    ),
+    Code(
+        "RD402",
+        "this place has no such end or number",
+        "`top` is asked of a row, a numbered card of a pile, `move 2 from` of a zone, and the like.",
+        "A `zone` has no order, a `pile` has a top and a bottom, a `row` has a first and a last "
+        "card and numbered places. From a pile the top cards are taken; elsewhere one has to say "
+        "which.",
+        bad=changed(_MOVE, "    move top(your hand) to discards\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD403",
+        "not every card there has this attribute",
+        "An attribute is asked of a card that may be of a kind without it.",
+        "Which kinds of card can come to a place follows from all `move`s. Where several can, ask "
+        "for the kind first: `c is Pip and ...`, `where c is Pip`, `if c is Pip:`.",
+        bad=changed(*_JOKER, _SCORE, "score p in Player = sum(ordinal(c.rank) for c in hand[p])\n"),
+        good=changed(*_JOKER, _SCORE, "score p in Player = sum(ordinal(c.rank) for c in hand[p] where c is Pip)\n"),
+    ),
+    Code(
+        "RD404",
+        "what is legal depends on a card nobody has seen",
+        "A `require`, or what a player may choose from, reads a card that lies in a shuffled pile.",
+        "Which card that is has not been settled yet. Listing the legal moves must not settle it, "
+        "nor tell anybody what lies there.",
+        bad=changed("    require rounds < 8,", "    require top(stock).suit == hearts,"),
+        good=changed("    require rounds < 8,", "    require discards is not empty and top(discards).suit == hearts,"),
+    ),
+    Code(
+        "RD405",
+        "different cards look the same",
+        "Two cards that differ are shown by the same text (capitals do not count), or a card is shown as nothing.",
+        "Players name cards by what is shown, and moves are read back from it.",
+        bad=changed('"{rank} of {suit}"', '"{rank}"'),
+        good=GAME,
+    ),
+    Code(
+        "RD406",
+        "unlimited money cannot be counted",
+        "The balance of an unlimited account is read, set or paid out as a whole; or `unlimited` "
+        "stands elsewhere than after the `=` of an account.",
+        "An unlimited account (a bank, say) pays whatever is asked for and has no balance.",
+        bad=changed(_SCORE, "score p in Player = bank\n"),
+        good=changed(_SCORE, "score p in Player = coins[p]\n"),
+    ),
+    Code(
+        "RD407",
+        "there is no such card",
+        "A card is named that is in no deck.",
+        "Only cards of the decks can turn up. In a test they are named as they are shown, or by "
+        "kind and attributes.",
+        bad=changed(
+            "deck stock:\n    Pip(each Rank, each Suit)", "deck stock:\n    Pip(each Rank, hearts)",
+            "move 2 from", "move 1 from",
+            _SCORE, "score p in Player = count(c in hand[p] where c == Pip(ace, spades))\n",
+        ),
+        good=changed(
+            "deck stock:\n    Pip(each Rank, each Suit)", "deck stock:\n    Pip(each Rank, hearts)",
+            "move 2 from", "move 1 from",
+            _SCORE, "score p in Player = count(c in hand[p] where c == Pip(ace, hearts))\n",
+        ),
+    ),
+    Code(
+        "RD408",
+        "money is paid",
+        "An account is changed by `=`, `+=` or `-=`, or something that is no account is paid from "
+        "or into.",
+        "Money neither springs up nor vanishes: what one account gains another loses.",
+        bad=changed(_PAY, "    your coins -= amount\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD409",
+        "shuffling in view hides nothing",
+        "A place is shuffled whose cards somebody sees.",
+        "Shuffling makes an order that nobody knows. Where the cards lie open, move them to a pile "
+        "that is seen by nobody, and shuffle that.",
+        bad=changed("    shuffle stock\n", "    shuffle stock\n    shuffle discards\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD410",
+        "cards are dealt without being shuffled",
+        "Cards of a deck of different faces are dealt from its top, and nothing ever shuffles it.",
+        "An unshuffled deck lies in the order in which it is declared, so everybody would get the "
+        "same cards in every game.",
+        bad=changed("    shuffle stock\n", ""),
+        good=GAME,
+    ),
+)

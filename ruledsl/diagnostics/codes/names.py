@@ -1,0 +1,191 @@
+"""Codes for names, files and variants: RD101 to RD199."""
+
+from __future__ import annotations
+
+from ruledsl.diagnostics.codes.model import Code
+from ruledsl.diagnostics.example import GAME, changed
+
+_SUITS = "type Suit = hearts, spades\n"
+_TURN = "    must discard or buy\n"
+_END = "ties shared\n"
+
+NAMES: tuple[Code, ...] = (
+    Code(
+        "RD101",
+        "there is no such ruleset",
+        "The base of a variant, or the ruleset that was asked for, was found neither beside the "
+        "file nor among the rulesets that are shipped.",
+        "A base is given by its name alone, without a folder or an address, so that a file from a "
+        "stranger can read nothing else on the machine.",
+        bad='language 1\nvariant duel_for_three of no_such_game "Duel for three"\n',
+        good=GAME,
+    ),
+    Code(
+        "RD102",
+        "a variant of itself",
+        "Following the bases of a variant leads back to a file that was read already.",
+        "A variant changes a game; at the end of the bases there must be a file that begins with "
+        "`game`.",
+        bad='language 1\nvariant duel of duel "Duel"\n',
+        good=GAME,
+    ),
+    Code(
+        "RD103",
+        "too many bases",
+        "More bases stand behind this variant than are allowed.",
+        "Nobody can follow changes of changes of changes. Make one of the files a `game` of its "
+        "own, with the changes worked in.",
+    ),
+    Code(
+        "RD104",
+        "the name is built in",
+        "A built-in name (`me`, `next`, `top`, `size`, `Player`, ...) is declared, or given to a "
+        "parameter, a `let` or a loop.",
+        "Built-in names mean the same in every game, so that whoever reads the rules can rely on "
+        "them.",
+        bad=changed("var rounds: ", "var size: 0..3 = 0 seen by all\nvar rounds: "),
+        good=changed("var rounds: ", "var length: 0..3 = 0 seen by all\nvar rounds: "),
+    ),
+    Code(
+        "RD105",
+        "the name has a meaning already",
+        "A name is declared twice, or a parameter, a `let` or a loop takes a name that means "
+        "something else. Declarations that a ruleset has once (`play`, `score`, ...), attributes of "
+        "a card, members of a type and settings of a match cannot be repeated either.",
+        "All names of a ruleset share one space. A reader never has to ask which of two things a "
+        "name stands for.",
+        bad=changed("action discard(c in your hand):\n    move c", "action discard(rounds in your hand):\n    move rounds"),
+        good=GAME,
+    ),
+    Code(
+        "RD106",
+        "something is missing in the ruleset",
+        "A ruleset says how many play (`players`), how it is played (`play:`) and how it is scored "
+        "(`score`). One of these lines is missing.",
+        "Without them there is no game. A variant has them from its base.",
+        bad=changed("score p in Player = points[p]\n", ""),
+        good=GAME,
+    ),
+    Code(
+        "RD107",
+        "there is no such type",
+        "Where a type is wanted (after the colon of an attribute or a variable, in the brackets "
+        "of a family) stands a name that is no type.",
+        "Types are `Player`, `Team`, `Bool`, the types and kinds of card that the ruleset "
+        "declares, and ranges such as `0..13`.",
+        bad=changed("suit: Suit)", "suit: Suits)"),
+        good=GAME,
+    ),
+    Code(
+        "RD108",
+        "there is no such kind of card",
+        "A deck, or a condition with `is`, names a kind of card that is not declared.",
+        "Kinds of card are declared by `card`, with the attributes that are printed on them.",
+        bad=changed("    Pip(each Rank, each Suit)\n", "    Pip(each Rank, each Suit)\n    Joker()\n"),
+        good=changed(
+            "deck stock:\n    Pip(each Rank, each Suit)\n",
+            'card Joker() shown as "joker"\ndeck stock:\n    Pip(each Rank, each Suit)\n    Joker()\n',
+        ),
+    ),
+    Code(
+        "RD109",
+        "there is no such table",
+        "A deck takes rows from a table that is not declared.",
+        "`each row of TABLE` makes one card for each row of a table declared by `table`.",
+        bad=changed("Pip(each Rank, each Suit)", "Pip(each row of ranks, each Suit)"),
+        good=changed(
+            "deck stock:", "table ranks: rank\n    ace\n    2\n    3\ndeck stock:",
+            "Pip(each Rank, each Suit)", "Pip(each row of ranks, each Suit)",
+        ),
+    ),
+    Code(
+        "RD110",
+        "a game has no base to change",
+        "`replace`, `amend`, `remove` or `set` stands in a file that begins with `game`.",
+        "These words change the game that a variant is based on. In a game, write what is meant at "
+        "its own place.",
+        bad=changed("pile discards seen by all", "replace pile discards seen by all"),
+        good=GAME,
+    ),
+    Code(
+        "RD111",
+        "the base has nothing of that name",
+        "A variant replaces, amends, removes or sets something that its base does not declare.",
+        "A change to nothing would be a rule that nobody meets. What is new is declared without "
+        "`replace`.",
+    ),
+    Code(
+        "RD112",
+        "the base has something else of that name",
+        "A variant changes a thing as if it were of another kind, an action as a phase, say.",
+        "What is replaced keeps its kind, so that everything else in the base still makes sense.",
+    ),
+    Code(
+        "RD113",
+        "replaced twice",
+        "A variant replaces the same thing twice.",
+        "Only one of the two could count. Keep the one that is meant.",
+    ),
+    Code(
+        "RD114",
+        "a member of several types",
+        "A member stands in more than one type and is mentioned alone, so it is not clear which "
+        "is meant.",
+        "The same word may be a suit and a bid, but whoever mentions it says which: `Suit.hearts`.",
+        bad=changed(
+            _SUITS, _SUITS + "type Bid = hearts, pass\n",
+            "points[p]\nwin", "points[p] + count(c in hand[p] where c.suit == hearts)\nwin",
+        ),
+        good=changed(
+            _SUITS, _SUITS + "type Bid = hearts, pass\n",
+            "points[p]\nwin", "points[p] + count(c in hand[p] where c.suit == Suit.hearts)\nwin",
+        ),
+    ),
+    Code(
+        "RD115",
+        "the name is not declared",
+        "A name is mentioned that nobody has declared: it is misspelt, or its declaration is "
+        "missing.",
+        "Everything in the rules is declared, so that a misspelt word is found at once and never "
+        "becomes a new thing.",
+        bad=changed("rounds += 1", "round_number += 1"),
+        good=GAME,
+    ),
+    Code(
+        "RD116",
+        "it leads back to itself",
+        "A define mentions itself, or a phase does itself, directly or by way of others.",
+        "A ruleset always comes to an end. What happens again and again is written with `repeat`, "
+        "`turns` or `each player`.",
+        bad=changed(_TURN, _TURN + "    do turn\n"),
+        good=changed(_TURN, "    repeat 2 times:\n        must discard or buy\n"),
+    ),
+    Code(
+        "RD117",
+        "there is no such phase",
+        "`do`, `end`, `per` or a test names a phase that is not declared.",
+        "Phases are declared by `phase NAME:`; `end game` alone needs none.",
+        bad=changed("            do turn\n", "            do turns_of_play\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD118",
+        "there is no such action",
+        "`must`, `may` or a test names an action that is not declared.",
+        "Players choose from actions, which are declared by `action NAME:`. To let a player do "
+        "nothing, write `may`.",
+        bad=changed("must discard or buy", "must discard or sell"),
+        good=GAME,
+    ),
+    Code(
+        "RD119",
+        "the match is not set up",
+        "A match has the settings `rounds` (always), `starter` and `winner`; one of them is "
+        "missing, misspelt, or set to a word that it does not know.",
+        "Matches of all games are run in the same way, so their settings are closed lists: "
+        "`starter` is `lot`, `alternates`, `winner` or `loser`, `winner` is `most_rounds`, "
+        "`highest_total` or `lowest_total`.",
+        bad=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternating\n'),
+        good=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternates\n'),
+    ),
+)

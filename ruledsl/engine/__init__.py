@@ -1,0 +1,1 @@
+"""The one interpreter for every game: state, moves, chance, and what each seat sees."""

@@ -1,0 +1,105 @@
+"""What can go wrong in play, in people's words.
+
+After any of these errors the state is what it was before, and playable.
+"""
+
+from __future__ import annotations
+
+from ruledsl.source import Span
+
+
+class PlayError(ValueError):
+    """Something that was asked of a game cannot be done."""
+
+
+class MoveError(PlayError):
+    """A move that cannot be played."""
+
+
+class UnreadableMove(MoveError):  # noqa: N818
+    """A text that is no move of this game."""
+
+
+class IllegalMove(MoveError):  # noqa: N818
+    """A move that is not legal now.
+
+    ``reason`` says why in one line; ``line`` is the line of the rule that forbids it (0 if
+    there is none).
+    """
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+
+class AmbiguousMove(MoveError):  # noqa: N818
+    """A text that may mean several moves: ``candidates`` are their texts."""
+
+    def __init__(self, text: str, candidates: tuple[str, ...]) -> None:
+        shown = ", ".join(f"`{candidate}`" for candidate in candidates[:8])
+        more = f" and {len(candidates) - 8} more" if len(candidates) > 8 else ""
+        super().__init__(f"`{text}` may mean {shown}{more}")
+        self.candidates = candidates
+
+
+class OutcomeError(PlayError):
+    """An outcome that the chance event at hand does not have."""
+
+
+class NotOverError(PlayError):
+    """The result was asked for before the game is over."""
+
+
+class StartError(PlayError):
+    """A game that cannot be started this way."""
+
+
+class MachineError(PlayError):
+    """A machine that cannot be played at all."""
+
+
+class RecordError(PlayError):
+    """A record of play that cannot be used."""
+
+
+class DamagedRecord(RecordError):  # noqa: N818
+    """A record that is not whole, or does not fit the game."""
+
+
+class NewerRecord(RecordError):  # noqa: N818
+    """A record that only a newer version of the program can read."""
+
+
+class OtherRules(RecordError):  # noqa: N818
+    """A record of a game with other rules: ``recorded`` and ``present`` are the rules hashes."""
+
+    def __init__(self, message: str, recorded: str, present: str) -> None:
+        super().__init__(message)
+        self.recorded = recorded
+        self.present = present
+
+
+class RuleFault(PlayError):  # noqa: N818 - the name that the language reference uses
+    """A fault in the rules that came to light in play.
+
+    ``span`` and ``line`` are its place, ``message`` what is wrong, ``quoted`` the line of the rules,
+    ``values`` what mattered, as (text, shown value) pairs.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        span: Span,
+        quoted: str = "",
+        values: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        place = f"{span.file or 'the rules'}:{span.line}: " if span.line else ""
+        shown = "".join(f", {name} = {value}" for name, value in values)
+        rule = f"\n    {quoted}" if quoted else ""
+        super().__init__(f"{place}{message}{' (' + shown[2:] + ')' if shown else ''}{rule}")
+        self.message = message
+        self.span = span
+        self.line = span.line
+        self.quoted = quoted
+        self.values = values

@@ -1,0 +1,108 @@
+"""A machine as a game that can be started."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from ruledsl.engine.errors import StartError
+from ruledsl.engine.runner import Program
+from ruledsl.engine.seeds import Seed
+from ruledsl.engine.state import Observer, Start, State
+from ruledsl.machine.model import ROUND, STARTER, STATE, Machine
+
+if TYPE_CHECKING:
+    from ruledsl.engine.match import Match
+    from ruledsl.engine.record import Record
+
+
+class Game:
+    """A compiled game, ready to be played as often as one likes; it holds no play of its own."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.program = Program(machine)
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset."""
+        return self.machine.name
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.machine.title
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.machine.players
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options as they are set, as people read them."""
+        texts = self.program.texts
+        return {o.name: texts.value(o.type, o.value) for o in self.machine.options}
+
+    def start(
+        self,
+        seed: int | None = None,
+        *,
+        chance: Literal["seeded", "explicit"] | None = None,
+        starter: int | None = None,
+        round: int = 1,
+        totals: tuple[int, ...] | None = None,
+        events: bool = True,
+        observer: Observer | None = None,
+    ) -> State:
+        """Start a game.
+
+        ``seed`` (0 <= seed < 2**64) decides all chance; with ``chance="explicit"`` outcomes are pushed
+        instead. ``starter`` is the seat that starts (default: by lot, if the rules ask for it); ``round``
+        and ``totals`` are the game of a match and what each seat has won in it before. Without
+        ``events`` no happenings are kept; ``observer`` is told each of them after every push.
+
+        Raises :class:`StartError` for arguments that do not fit, :class:`RuleFault` where the rules fail.
+        """
+        if chance is None:
+            chance = "seeded"
+        if chance == "seeded" and seed is None:
+            raise StartError('a game needs a seed, or chance="explicit"')
+        if chance == "explicit" and seed is not None:
+            raise StartError("with explicit chance there is no seed")
+        if starter is not None and not 1 <= starter <= self.players:
+            raise StartError(f"the starter is a seat from 1 to {self.players}, not {starter}")
+        if round < 1:
+            raise StartError(f"rounds count from 1, so there is no round {round}")
+        totals = totals or (0,) * self.players
+        if len(totals) != self.players:
+            raise StartError(f"{len(totals)} totals do not fit {self.players} players")
+        cells = self.program.frame.fresh()
+        layout = self.machine.layout
+        cells[STATE] = self.machine.start
+        cells[STARTER] = starter or 0
+        cells[ROUND] = round
+        cells[layout.totals : layout.totals + self.players] = totals
+        return State(
+            self,
+            cells,
+            Start(starter, round, totals),
+            Seed(seed) if seed is not None else None,
+            [] if events or observer is not None else None,
+            observer,
+        )
+
+    def replay(self, record: Record, *, force: bool = False) -> State:
+        """Play a record again, with explicit chance; the state in which it ends.
+
+        Raises :class:`OtherRules` for a record of other rules (with ``force`` it is tried all the same),
+        :class:`DamagedRecord` where an item does not fit, saying which is the first.
+        """
+        from ruledsl.engine.record import replay
+
+        return replay(self, record, force)
+
+    def match(self, name: str, *, seed: int, events: bool = True) -> Match:
+        """Start a match by its name. Raises :class:`StartError` for a name that the rules do not have."""
+        from ruledsl.engine.match import Match
+
+        return Match(self, name, seed, events)

@@ -1,0 +1,216 @@
+"""Reading the text of a move.
+
+The reader is lenient: capitals, parentheses, commas and underscores do not matter, and cards
+whose order does not matter may come in any order. A text is read by the declared types of an
+action's parameters, whether or not the move is legal, so that a refusal can say why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from ruledsl.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from ruledsl.engine.happenings import CardAt
+from ruledsl.engine.moves import SKIP, Argument, Move
+from ruledsl.engine.text import Texts, enumerated
+from ruledsl.machine.model import NONE, Action, Machine, Param, ValueType
+
+if TYPE_CHECKING:
+    from ruledsl.engine.state import State
+
+ANY = -1
+"""The zone of a card in a text that does not say where it lies, or the look of one known by place."""
+
+
+@frozen
+class Reading:
+    """One way to understand a text: an action and its arguments.
+
+    A card is a `CardAt` whose zone is `ANY` and whose place is 0 where the text does not name them.
+    """
+
+    action: int
+    arguments: tuple[Argument, ...]
+
+    def fits(self, move: Move) -> bool:
+        """Whether a move is one that the text may mean."""
+        return move.action == self.action and all(
+            fits(wanted, argument)
+            for wanted, argument in zip(self.arguments, move.arguments, strict=True)
+        )
+
+
+def fits(wanted: Argument, argument: Argument) -> bool:
+    """Whether an argument is what a text asked for."""
+    if isinstance(wanted, CardAt) and isinstance(argument, CardAt):
+        return (
+            wanted.look == argument.look
+            and wanted.place in (0, argument.place)
+            and wanted.zone in (ANY, argument.zone)
+        )
+    return wanted == argument
+
+
+def read_move(state: State, text: str) -> Move:
+    """The legal move that a text means; see `State.parse_move`."""
+    from ruledsl.engine.why import judge_reading
+
+    readings = read(state, text)
+    words = _words(text)
+    possible: list[Move] = []
+    for move in state.legal_moves:
+        if any(reading.fits(move) for reading in readings):
+            if _words(str(move)) == words:
+                return move
+            possible.append(move)
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        raise AmbiguousMove(text, tuple(str(move) for move in possible))
+    verdict = judge_reading(state, readings[0])
+    raise IllegalMove(verdict.reason, verdict.line)
+
+
+def read(state: State, text: str) -> list[Reading]:
+    """The ways to understand a text. Raises :class:`UnreadableMove` where there is none."""
+    machine = state.game.machine
+    words = _words(text)
+    if not words:
+        raise UnreadableMove("a move is wanted")
+    if words == ["skip"]:
+        return [Reading(SKIP, ())]
+    reader = _Reader(machine, state.game.program.texts, words)
+    known: Action | None = None
+    readings = []
+    for number, action in enumerate(machine.actions):
+        name = _words(action.name)
+        if words[: len(name)] == name:
+            known = action
+            for arguments in reader.arguments(action.params, 0, len(name)):
+                readings.append(Reading(number, ordered(action.params, arguments)))
+    if readings:
+        return list(dict.fromkeys(readings))
+    if known is not None:
+        raise UnreadableMove(f"`{text.strip()}` cannot be read; it goes {usage(known)}")
+    names = [action.name for action in machine.actions]
+    near = get_close_matches(words[0], names, 1)
+    hint = (
+        f"; did you mean `{near[0]}`?" if near else f"; moves begin with {enumerated(names[:12])}"
+    )
+    raise UnreadableMove(f"there is no move `{words[0]}`{hint}")
+
+
+def ordered(params: tuple[Param, ...], arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
+    """The arguments, those whose order does not matter by look and place."""
+    result = list(arguments)
+    start = 0
+    for end in range(1, len(params) + 1):
+        same = end < len(params) and params[end].group == params[start].group >= 0
+        if not same:
+            result[start:end] = sorted(result[start:end], key=_order)
+            start = end
+    return tuple(result)
+
+
+def _order(argument: Argument) -> tuple[int, int, int]:
+    if isinstance(argument, CardAt):
+        return argument.look, argument.zone, argument.place
+    return argument, 0, 0
+
+
+def usage(action: Action) -> str:
+    """How an action is written: ``bid(AMOUNT)``."""
+    if not action.params:
+        return f"`{action.name}`, with nothing behind it"
+    names = ", ".join(param.name.upper() for param in action.params)
+    return f"`{action.name}({names})`"
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, marks and capitals aside."""
+    plain = text.casefold()
+    for mark in "()[]_,":
+        plain = plain.replace(mark, " ")
+    return plain.split()
+
+
+class _Reader:
+    """Reads arguments from the words of one text."""
+
+    def __init__(self, machine: Machine, texts: Texts, words: list[str]) -> None:
+        self._machine = machine
+        self._words = words
+        self._looks = [_words(look.text) for look in machine.looks]
+        self._labels = [_words(texts.zone(zone)) for zone in range(len(machine.zones))]
+
+    def arguments(
+        self, params: tuple[Param, ...], place: int, start: int
+    ) -> Iterator[tuple[Argument, ...]]:
+        """All ways to read the words from ``start`` on as the parameters from ``place`` on."""
+        if place == len(params):
+            if start == len(self._words):
+                yield ()
+            return
+        for value, end in self._values(params[place].type, start):
+            for rest in self.arguments(params, place + 1, end):
+                yield (value, *rest)
+
+    def _values(self, type_: ValueType, start: int) -> Iterator[tuple[Argument, int]]:
+        if type_.kind == "card":
+            yield from self._cards(start)
+            return
+        yield from self._phrase(start, ["none"], NONE)
+        match type_.kind:
+            case "number":
+                yield from self._number(start)
+            case "bool":
+                yield from self._phrase(start, ["no"], 0)
+                yield from self._phrase(start, ["yes"], 1)
+            case "member":
+                members = self._machine.enumerations[type_.enumeration].members
+                for value, member in enumerate(members, 1):
+                    yield from self._phrase(start, _words(member), value)
+            case "player":
+                named = self._words[start : start + 1] in (["seat"], ["player"])
+                yield from self._number(start + 1 if named else start)
+            case "team":
+                for value, (name, _) in enumerate(self._machine.teams, 1):
+                    yield from self._phrase(start, _words(name), value)
+            case "look":
+                for look, text in enumerate(self._looks):
+                    yield from self._phrase(start, text, look)
+
+    def _phrase(self, start: int, phrase: list[str], value: int) -> Iterator[tuple[int, int]]:
+        end = start + len(phrase)
+        if phrase and self._words[start:end] == phrase:
+            yield value, end
+
+    def _number(self, start: int) -> Iterator[tuple[int, int]]:
+        if start < len(self._words):
+            word = self._words[start]
+            digits = word.removeprefix("-")
+            if digits.isascii() and digits.isdecimal() and len(digits) < 20:
+                yield int(word), start + 1
+
+    def _cards(self, start: int) -> Iterator[tuple[Argument, int]]:
+        for look, text in enumerate(self._looks):
+            for _, end in self._phrase(start, text, look):
+                yield from self._where(look, end)
+        yield from self._where(ANY, start)
+
+    def _where(self, look: int, start: int) -> Iterator[tuple[Argument, int]]:
+        """A card from behind its face on: ``at 3``, ``in market 2``, both or (with a face) neither."""
+        places = [(0, start)]
+        if self._words[start : start + 1] == ["at"]:
+            places += self._number(start + 1)
+        for place, end in places:
+            if look >= 0 or place:
+                yield CardAt(ANY, place, look), end
+            if self._words[end : end + 1] == ["in"]:
+                for zone, label in enumerate(self._labels):
+                    for _, last in self._phrase(end + 1, label, zone):
+                        yield CardAt(zone, place, look), last

@@ -1,0 +1,72 @@
+"""The limits that keep rules from a stranger finite: one place for all of them.
+
+Each is far beyond what any card game needs. What passes one is refused with a
+message (when rules are compiled or a machine file is read) or is a fault in the
+rules (in play); nothing is ever cut off in silence.
+"""
+
+from __future__ import annotations
+
+MACHINE_FILE_BYTES = 64 * 1024 * 1024
+"""A machine file may have this many bytes (64 MB)."""
+
+MACHINE_NODES = 100_000
+"""States and expressions of a machine, counted together."""
+
+EXPRESSION_DEPTH = 150
+"""Operators within operators, those of the defines that are called included."""
+
+EXPRESSION_ELEMENTS = 1_000_000
+"""Elements of lists that one expression may visit, by the capacities of the places it looks at."""
+
+EXPRESSION_OPERATIONS = 10_000_000
+"""Operators that one expression may work out, counted in the same way."""
+
+MOVES_OF_AN_ACTION = 100_000
+"""Combinations of parameters of one action, by the largest sizes of their domains."""
+
+CHECKED_PARTS = 200_000
+"""Parts of a ruleset times the numbers of players and settings of options that it is checked for."""
+
+CELLS = 100_000
+"""Whole numbers that hold a state of play."""
+
+PLAYERS = 50
+"""Seats at the table."""
+
+FAMILY = 1_000
+"""Places of one family of zones, accounts or variables."""
+
+CARDS = 1_000
+"""Cards of a game, all decks together."""
+
+LIST = 10_000
+"""Elements of a list that is worked out while rules are compiled."""
+
+ENTRIES = 100_000
+"""Entries of all tables together."""
+
+CHAIN = 50
+"""Defines and phases each of which mentions the next."""
+
+PARAMETERS = 30
+"""Parameters of one action."""
+
+OFFERS = 200
+"""Actions on offer at one decision."""
+
+ROUNDS = 1_000
+"""Games of a match."""
+
+STEPS_BETWEEN_DECISIONS = 100_000
+"""Steps of the machine without a decision, before play stops with a fault."""
+
+DECISIONS_OF_A_GAME = 100_000
+"""Decisions of one game, before play stops with a fault."""
+
+ELEMENTS_OF_A_RUN = 20_000_000
+"""Elements visited and defines called from one decision to the next (and while the moves of one are
+listed), before play stops with a fault."""
+
+REMEMBERED_ANSWERS = 65_536
+"""Answers that one guard remembers; then it forgets them all and begins again."""

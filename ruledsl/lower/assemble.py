@@ -1,0 +1,318 @@
+"""Putting a machine together: declarations, play, result; then every cell gets its place.
+
+`lower` is the pass from a merged ruleset to a machine, for one number of players and
+one setting of the options. It first lowers everything once to learn where cards can
+get to (see `facts`), unless that is known from an earlier configuration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from ruledsl import limits
+from ruledsl.diagnostics.model import Diagnostic, Label, in_reading_order
+from ruledsl.lower import blocks as bl
+from ruledsl.lower import cards, choices, declare, result, routines, scenarios, storage, tables
+from ruledsl.lower import storage_start as start
+from ruledsl.lower import types as t
+from ruledsl.lower.builder import Builder, Configuration, DefineThing
+from ruledsl.lower.defines import instance_for_check
+from ruledsl.lower.effort import too_much_work
+from ruledsl.lower.facts import Facts, Flow
+from ruledsl.lower.scenario import Scenario
+from ruledsl.lower.scope import Scope
+from ruledsl.lower.settle import relocate
+from ruledsl.machine import model as m
+from ruledsl.machine.model import Expr
+from ruledsl.semantics.symbols import Symbols
+from ruledsl.semantics.variants import Ruleset
+from ruledsl.source import SourceFile
+from ruledsl.syntax import tree
+from ruledsl.syntax.walking import walk
+from ruledsl.version import LANGUAGE
+
+
+@frozen
+class Lowered:
+    """What lowering gives: the machine (None where something is wrong), the tests, the findings.
+
+    ``flow`` says where cards can go; it holds for every configuration of the ruleset (None: not known).
+    """
+
+    machine: m.Machine | None
+    scenarios: tuple[Scenario, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    flow: Flow | None
+
+
+def player_range(
+    ruleset: Ruleset, symbols: Symbols
+) -> tuple[tuple[int, int] | None, tuple[Diagnostic, ...]]:
+    """The least and the greatest number of players, and what is wrong with how it is said."""
+    b = Builder(ruleset, symbols, Configuration(1), Facts())
+    b.things["player_count"] = None
+    found = declare.check_players(b)
+    return found, tuple(b.found)
+
+
+def lower(
+    ruleset: Ruleset,
+    symbols: Symbols,
+    configuration: Configuration,
+    rules_hash: str,
+    sources: Mapping[str, SourceFile],
+    flow: Flow | None = None,
+    *,
+    tests: bool = False,
+    only_findings: bool = False,
+) -> Lowered:
+    """The machine of ``ruleset`` for ``configuration``.
+
+    With ``tests`` the tests of the ruleset that are meant for this configuration are
+    lowered too. With ``only_findings`` no machine is made: something is wrong already, and
+    what depends on it says nothing further.
+    """
+    if flow is None:
+        too_large = _too_large(ruleset)
+        if too_large is not None:
+            return Lowered(None, (), (too_large,), None)
+        scout = _build(ruleset, symbols, configuration, Facts(), None)[0]
+        flow = scout.flow
+    b, entry, found = _build(ruleset, symbols, configuration, None, flow, tests=tests)
+    diagnostics = in_reading_order(b.found)
+    if only_findings or any(d.is_error for d in diagnostics):
+        return Lowered(None, (), diagnostics, flow)
+    machine, scratch = _machine(b, entry, rules_hash, sources)
+    diagnostics = in_reading_order(b.found)
+    if any(d.is_error for d in diagnostics):
+        return Lowered(None, (), diagnostics, flow)
+    heavy = too_much_work(machine)
+    if heavy is not None:
+        return Lowered(None, (), (heavy,), flow)
+    moved = relocate(found, scratch)
+    return Lowered(machine, moved, diagnostics, flow)
+
+
+def _too_large(ruleset: Ruleset) -> Diagnostic | None:
+    count = 0
+    for declaration in ruleset.declarations:
+        count += len(walk(declaration))
+        if count > limits.MACHINE_NODES:
+            return Diagnostic(
+                "RD502",
+                f"the ruleset has more than {limits.MACHINE_NODES} parts",
+                Label(declaration.span, "the limit is passed here"),
+                "that is the limit for one ruleset",
+            )
+    return None
+
+
+def _build(
+    ruleset: Ruleset,
+    symbols: Symbols,
+    configuration: Configuration,
+    facts: Facts | None,
+    flow: Flow | None,
+    *,
+    tests: bool = False,
+) -> tuple[Builder, int, tuple[Scenario, ...]]:
+    """Lower everything; without ``facts`` they are worked out from ``flow`` once the decks are known."""
+    b = Builder(ruleset, symbols, configuration, facts or Facts())
+    try:
+        entry, found = _lower_all(b, None if facts is not None else flow, tests=tests)
+    except RecursionError:
+        # A `TooDeep`; or expressions and blocks nested so deeply in all of them that Python gives up.
+        entry, found = 0, ()
+        name, span = b.stack[-1] if b.stack else (ruleset.name, ruleset.header.span)
+        b.report(
+            "RD502",
+            f"what leads to `{name}` is nested too deeply",
+            span,
+            f"at most {limits.CHAIN} defines and phases may lead from one to the next",
+        )
+    return b, entry, found
+
+
+def _lower_all(b: Builder, flow: Flow | None, *, tests: bool) -> tuple[int, tuple[Scenario, ...]]:
+    """Lower everything into ``b``; its facts are worked out from ``flow`` once the decks are known.
+
+    Raises RecursionError where rules are nested too deeply.
+    """
+    b.sorts.extend(["number"] * m.COUNTERS)
+    for node in b.ruleset.declarations:
+        if isinstance(node, tree.Define):
+            b.things[node.name.text] = DefineThing(node)
+        elif isinstance(node, (tree.Action, tree.Phase, tree.Match, tree.Table)):
+            b.things.setdefault(node.name.text, node)
+    declare.declare_types(b)
+    cards.declare_kinds(b)
+    tables.declare_tables(b)
+    piles = storage.declare_zones(b)
+    cards.declare_decks(b, piles)
+    cards.check_looks(b)
+    if flow is not None:
+        b.facts = _facts(b, flow)
+    storage.declare_money(b)
+    storage.declare_variables(b)
+    b.scores = b.register(size=2 * b.players)
+    b.totals = b.register(size=b.players)
+    entry = _flow(b)
+    found = scenarios.lower(b) if tests else ()
+    if not tests:
+        scenarios.check_titles(b)
+    return entry, found
+
+
+def _facts(b: Builder, flow: Flow) -> Facts:
+    starts: dict[str, set[tuple[int, int]]] = {}
+    for number, deck in enumerate(b.decks):
+        family = next(f.name for f in b.families if f.first <= deck.zone < f.first + f.size)
+        pairs = {(number, b.looks[b.cards[c]].kind) for c in deck.cards}
+        starts.setdefault(family, set()).update(pairs)
+    unseen = frozenset(f.name for f in b.families if f.seen_by == "nobody")
+    return flow.close({k: frozenset(v) for k, v in starts.items()}, unseen)
+
+
+def _flow(b: Builder) -> int:
+    """Play from the first state on; the number of that state."""
+    over = b.add(m.Over(span=b.ruleset.header.span))
+    b.score_state = b.reserve()
+    lot = b.reserve()
+    setup = next(declare.each_of(b, tree.Setup), None)
+    play = next(declare.each_of(b, tree.Play), None)
+    play_label = b.play_state = b.reserve()
+    setup_label = b.reserve()
+    first = start.start(b, setup_label)
+    start.check_phases(b)
+    for node, label, next_ in ((setup, setup_label, play_label), (play, play_label, b.score_state)):
+        scope = Scope("flow", "no", routine="")
+        if node is None:
+            b.put(label, m.Branch(Expr("const", (1,)), next_, next_))
+        else:
+            bl.block(b, scope, node.body, next_, entry=label)
+    if play is None and "play" not in b.symbols.broken:
+        b.report(
+            "RD106",
+            "the ruleset does not say how it is played",
+            b.ruleset.header.name.span,
+            "add `play:` and what happens in it",
+        )
+    result.score(b, b.score_state, over)
+    b.matches = result.matches(b)
+    _the_rest(b)
+    routines.check_ends(b)
+    cards.check_shuffled(b)
+    b.put(lot, m.Lot(first, span=b.ruleset.header.span))
+    return lot if b.uses_starter else first
+
+
+def _the_rest(b: Builder) -> None:
+    """Lower what play never comes to as well: its names and types are checked all the same."""
+    for name, node in b.symbols.declared.items():
+        match node:
+            case tree.Phase():
+                routines.phase_instance(b, name, node.name.span)
+            case tree.Action():
+                choices.action_instance(b, name)
+            case tree.Define():
+                instance_for_check(b, name)
+
+
+def _machine(
+    b: Builder, entry: int, rules_hash: str, sources: Mapping[str, SourceFile]
+) -> tuple[m.Machine, int]:
+    zones: list[m.ZoneInfo] = []
+    families: list[m.ZoneFamily] = []
+    docs = {d.name.text: d.doc or "" for d in b.ruleset.declarations if isinstance(d, tree.Zone)}
+    for thing in b.families:
+        capacity = b.capacity(frozenset((thing.number,)))
+        for place in range(thing.first, thing.first + thing.size):
+            base = b.register(size=capacity + 1)
+            label, owners = b.zone_labels[place], b.zone_owners[place]
+            zones.append(m.ZoneInfo(thing.number, label, base, capacity, owners))
+        families.append(
+            m.ZoneFamily(
+                thing.name,
+                thing.place,
+                thing.first,
+                thing.size,
+                declare.index_type(thing.index),
+                thing.seen_by,
+                thing.span,
+                docs.get(thing.name, ""),
+            )
+        )
+    faces = b.register(size=len(b.cards))
+    pools = b.register(size=len(b.cards))
+    scratch = len(b.sorts)
+    storage.too_many_cells(b, b.ruleset.header.name.span)
+    win, ties = result.winning(b)
+    layout = m.Layout(
+        scratch,
+        scratch + len(b.scratch),
+        faces,
+        pools,
+        b.scores,
+        b.totals,
+        (*b.sorts, *b.scratch),
+    )
+    machine = m.Machine(
+        name=b.ruleset.name,
+        title=b.ruleset.title,
+        doc=b.ruleset.doc,
+        language=LANGUAGE,
+        rules_hash=rules_hash,
+        players=b.players,
+        options=tuple(b.options),
+        teams=tuple((x.name, x.seats) for x in b.teams),
+        enumerations=tuple(b.enumerations),
+        attributes=_attributes(b),
+        kinds=tuple(m.KindInfo(k.node.name.text, k.attributes) for k in b.kinds),
+        looks=tuple(b.looks),
+        cards=tuple(b.cards),
+        decks=tuple(b.decks),
+        families=tuple(families),
+        zones=tuple(zones),
+        accounts=tuple(x.info for x in b.accounts),
+        variables=tuple(x.info for x in b.variables),
+        layout=layout,
+        tables=tuple(b.tables),
+        lists=tuple(b.lists),
+        defines=_whole(b.defines),
+        actions=_whole(b.actions),
+        routines=_whole(b.routines),
+        states=_whole(b.states),
+        start=entry,
+        win=win,  # type: ignore[arg-type]
+        ties=ties,  # type: ignore[arg-type]
+        uses_starter=b.uses_starter,
+        matches=b.matches,
+        texts=tuple(m.RuleText(s.name, s.lines) for s in sources.values()),
+    )
+    return relocate(machine, scratch), scratch
+
+
+def _whole(items: list[Any]) -> tuple[Any, ...]:
+    assert all(x is not None for x in items)
+    return tuple(items)
+
+
+def _attributes(b: Builder) -> tuple[m.AttributeInfo, ...]:
+    found = []
+    for number, name in enumerate(b.attribute_names):
+        type_: m.ValueType | None = None
+        column = []
+        for look in b.looks:
+            kind = b.kinds[look.kind]
+            if number in kind.attributes:
+                column.append(look.values[kind.attributes.index(number)])
+            else:
+                column.append(m.MISSING)
+        for kind in b.kinds:
+            if number in kind.attributes and type_ is None:
+                type_ = t.value_type(kind.types[kind.attributes.index(number)])
+        found.append(m.AttributeInfo(name, type_ or m.ValueType("number"), tuple(column)))
+    return tuple(found)

@@ -1,0 +1,336 @@
+"""Mentioning things: names, ``your X``, ``X[i]``, ``x.attribute``."""
+
+from __future__ import annotations
+
+from ruledsl.diagnostics.model import Label
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.lower import attributes, calls, defines
+from ruledsl.lower import fitting as ft
+from ruledsl.lower import types as t
+from ruledsl.lower import values as v
+from ruledsl.lower.builder import (
+    AccountThing,
+    Builder,
+    DefineThing,
+    Index,
+    TableRow,
+    TableThing,
+    TypeThing,
+    VariableThing,
+    ZoneThing,
+)
+from ruledsl.lower.scope import Scope
+from ruledsl.lower.types import Type
+from ruledsl.lower.values import UNKNOWN, Value
+from ruledsl.machine import model as m
+from ruledsl.machine.model import Expr
+from ruledsl.semantics.symbols import TEST_NAMES
+from ruledsl.semantics.variants import kind_of
+from ruledsl.source import Span
+from ruledsl.syntax import tree
+from ruledsl.syntax.printer import show_expr
+
+
+def thing_value(thing: object, what: str) -> Value:
+    """A declared thing that is no value by itself."""
+    return Value(Type("thing", thing=what), Expr("const", (0,)), thing)
+
+
+def as_value(b: Builder, value: Value, node: tree.Expr) -> Value:
+    """The value where a thing that needs more to be a value will not do."""
+    if value.type.kind != "thing":
+        return value
+    name = show_expr(node)
+    help_text = None
+    match value.thing:
+        case (
+            VariableThing(index=Index() as index)
+            | AccountThing(index=Index() as index)
+            | ZoneThing(index=Index() as index)
+        ):
+            if index.type.kind == "player":
+                help_text = f"say whose: `{name}[p]` for a player `p`, or `your {name}`"
+            elif index.by_seat:
+                help_text = f"say whose: `{name}[t]` for a team `t`, or `your {name}`"
+            else:
+                help_text = f"say which: `{name}[{index.labels[0]}]`"
+        case TypeThing():
+            help_text = "a type is not a value; `each` of its members or `x in` it may be meant"
+        case TableThing() as table:
+            help_text = f"a table is read by row: `{name}[1]" + (
+                f".{table.columns[0]}`" if table.columns else "`"
+            )
+        case TableRow(table=table):
+            help_text = (
+                f"name a column: `{name}.{table.columns[0]}`"
+                if table.columns
+                else f"say which entry: `{name}[1]`"
+            )
+    b.report("RD206", f"`{name}` is {value.type.thing}, not a value", node.span, help_text)
+    return UNKNOWN
+
+
+# --- names --------------------------------------------------------------------------------
+
+
+def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
+    """A name used as a value."""
+    name, span = node.name, node.span
+    if name in scope.locals:
+        return v.at(scope.locals[name].value, span)
+    match name:
+        case "yes" | "no":
+            return v.truth(name == "yes", span)
+        case "me":
+            return me(b, scope, span)
+        case "player_count":
+            return v.const(b.players, span=span)
+        case "starter":
+            b.uses_starter = True
+            scope.uses.cells = True
+            return Value(Type("player", 1, b.players), Expr("cell", (m.STARTER,), span=span))
+        case "round":
+            scope.uses.cells = True
+            return Value(t.number(1, 1000), Expr("cell", (m.ROUND,), span=span))
+    if name == "total" and name not in b.symbols.declared:
+        b.report(
+            "RD206",
+            "`total` is one number for each player",
+            span,
+            "say whose: `total[p]` for a player `p`",
+        )
+        return UNKNOWN
+    if name in TEST_NAMES and scope.place == "test":
+        return calls.test_name(b, node)
+    thing = b.things.get(name)
+    if thing is not None:
+        return _thing(b, scope, node, thing)
+    if name in b.symbols.members:
+        return member(b, node)
+    unknown(b, scope, node)
+    return UNKNOWN
+
+
+def me(b: Builder, scope: Scope, span: Span) -> Value:
+    """The seat that acts."""
+    if scope.me == "no":
+        b.report(
+            "RD301",
+            "nobody is acting here",
+            span,
+            no_me(scope),
+        )
+        return UNKNOWN
+    if scope.me == "caller":
+        scope.uses.me = scope.uses.me or span
+    scope.uses.cells = True
+    return Value(Type("player", 1, b.players), Expr("cell", (m.ME,), span=span))
+
+
+def no_me(scope: Scope) -> str:
+    """Where ``me`` and ``your`` can be written, told from a place where they cannot."""
+    if scope.nobody:
+        return scope.nobody
+    match scope.place:
+        case "initial":
+            return "an initial value is set before anybody acts; `X[p in Player]` gives each player one of their own"
+        case "score":
+            return "in a score the name after `score` stands for the player: `points[p]`"
+        case "test":
+            return "a test names the seat: `hand[1]`"
+    return (
+        "`me` exists in actions and inside `turns`, `each player`, `together` and `player P acts`"
+    )
+
+
+def _thing(b: Builder, scope: Scope, node: tree.Ref, thing: object) -> Value:
+    span = node.span
+    match thing:
+        case Value():
+            return v.at(thing, span)
+        case DefineThing():
+            return defines.define_call(b, scope, thing, (), node.name, span)
+        case ZoneThing() if scope.place == "initial":
+            b.report(
+                "RD209",
+                f"`{thing.name}` holds no cards yet",
+                span,
+                "initial values are set before the cards are laid out: set it in `setup`",
+                Label(thing.span, "declared here"),
+            )
+            return UNKNOWN
+        case ZoneThing(index=None):
+            scope.uses.cells = True
+            return zone_value(thing, Expr("zone", (thing.first,), span=span))
+        case ZoneThing():
+            scope.uses.cells = True
+            return thing_value(thing, f"a family of {thing.place}s")
+        case VariableThing(index=None):
+            return initialised(b, scope, thing, Expr("cell", (thing.info.base,), span=span), node)
+        case VariableThing():
+            return thing_value(thing, "a family of variables")
+        case AccountThing(index=None):
+            return balance(b, scope, thing, Expr("cell", (thing.info.base,), span=span), node)
+        case AccountThing():
+            return thing_value(thing, "a family of accounts")
+        case TypeThing():
+            return thing_value(thing, "a type")
+        case TableThing():
+            if thing.fixed_row >= 0 and thing.rows == 1 and not thing.columns:
+                return attributes.cell_of(b, thing, 0, v.const(1), span)
+            if thing.fixed_row >= 0 and thing.columns:
+                return thing_value(TableRow(thing, v.const(1)), "a row of a table")
+            return thing_value(thing, "a table")
+        case tree.Action() | tree.Phase():
+            kind = kind_of(thing)
+            b.report(
+                "RD206",
+                f"`{node.name}` is {'an action' if kind == 'action' else 'a phase'}, not a value",
+                span,
+                f"`must {node.name}` offers it"
+                if kind == "action"
+                else f"`do {node.name}` plays it",
+                Label(thing.name.span, "declared here"),
+            )
+        case tree.Match():
+            b.report("RD206", f"`{node.name}` is a match, not a value", span)
+        case tree.Table():
+            if node.name not in b.tables_read:
+                ft.not_constant(b, node)  # else its own fault has been reported
+    return UNKNOWN
+
+
+def zone_value(thing: ZoneThing, code: Expr) -> Value:
+    """A place of a family as a value."""
+    return Value(Type("zone", origins=frozenset((thing.number,))), code)
+
+
+def initialised(
+    b: Builder, scope: Scope, thing: VariableThing, code: Expr, node: tree.Ref
+) -> Value:
+    """What a variable holds; before play, only one that has been set already."""
+    scope.uses.cells = True
+    if scope.place in ("initial", "constant") and thing.number not in b.initialised:
+        b.report(
+            "RD209",
+            f"`{thing.info.name}` has no value yet",
+            node.span,
+            "values are set in the order of the file: declare it further up",
+            Label(thing.info.span, "declared here"),
+        )
+        return UNKNOWN
+    return Value(thing.type, code)
+
+
+def balance(b: Builder, scope: Scope, thing: AccountThing, code: Expr, node: tree.Ref) -> Value:
+    """What an account holds; an unlimited one has no balance."""
+    scope.uses.cells = True
+    if thing.info.unlimited:
+        b.report(
+            "RD406",
+            f"`{thing.info.name}` is unlimited: it has no balance to read",
+            node.span,
+            "pay from it and into it; only accounts with a balance can be compared or counted",
+            Label(thing.info.span, "declared here"),
+        )
+        return UNKNOWN
+    if scope.place == "constant":
+        ft.not_constant(b, node)
+        return UNKNOWN
+    if scope.place == "initial" and thing.number not in b.opened:
+        b.report(
+            "RD209",
+            f"`{thing.info.name}` has no balance yet",
+            node.span,
+            "values are set in the order of the file: declare it further up",
+            Label(thing.info.span, "declared here"),
+        )
+        return UNKNOWN
+    return Value(t.number(0, thing.info.limit), code)
+
+
+def member(b: Builder, node: tree.Ref) -> Value:
+    """A member of an enumeration, named without its type."""
+    found = b.symbols.members[node.name]
+    if len(found) > 1:
+        b.report(
+            "RD114",
+            f"`{node.name}` is a member of several types",
+            node.span,
+            f"write `{found[0].enumeration}.{node.name}` or `{found[1].enumeration}.{node.name}`",
+            *[Label(x.span, f"a member of `{x.enumeration}`") for x in found],
+        )
+        return UNKNOWN
+    thing = b.things.get(found[0].enumeration)
+    if not isinstance(thing, TypeThing):
+        return UNKNOWN
+    return v.const(found[0].ordinal, thing.type, node.span)
+
+
+def unknown(b: Builder, scope: Scope, node: tree.Ref) -> None:
+    """Report a name that nobody declared (unless its declaration is broken)."""
+    name = node.name
+    if name in b.symbols.broken:
+        return
+    if name in b.symbols.declared:
+        if scope.place == "constant":
+            ft.not_constant(b, node)
+        return
+    texts = {
+        "true": "yes",
+        "false": "no",
+        "null": "none",
+        "True": "yes",
+        "False": "no",
+        "None": "none",
+    }
+    if name in texts:
+        b.report("RD115", f"`{name}` is not known here", node.span, f"write `{texts[name]}`")
+        return
+    attribute = b.attribute_names
+    near = nearest(name, [*scope.locals, *b.symbols.all_names()])
+    help_text = (
+        f"did you mean `{near}`?"
+        if near
+        else "every name is declared: `var`, `zone`, `define`, ..., or a parameter, a `let`, a loop"
+    )
+    if name in b.ruleset.removed:
+        help_text, near = "the variant removes it: replace what mentions it as well", None
+    elif near is None and name in attribute:
+        help_text = f"`{name}` is an attribute of cards: write `card.{name}`"
+    elif near is None and name in ("score", "over", "actor", "winners"):
+        help_text = f"`{name}` can be mentioned in tests only"
+    b.report(
+        "RD115",
+        f"`{name}` is not declared",
+        node.span,
+        help_text,
+        *(
+            [Label(b.symbols.declared[near].name.span, "declared here")]
+            if near and near in b.symbols.declared
+            else b.removed_at(name)
+        ),
+    )
+
+
+def no_kind(b: Builder, name: tree.Name) -> None:
+    """Report a name that is no kind of card."""
+    if name.text in b.symbols.broken:
+        return
+    kinds = [k.node.name.text for k in b.kinds]
+    near = nearest(name.text, kinds)
+    b.report(
+        "RD108",
+        f"there is no kind of card `{name.text}`",
+        name.span,
+        f"did you mean `{near}`?" if near else "a kind of card is declared by `card`",
+    )
+
+
+# --- families -----------------------------------------------------------------------------
+
+
+# --- tables -------------------------------------------------------------------------------
+
+
+# --- attributes -----------------------------------------------------------------------------

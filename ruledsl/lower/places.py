@@ -1,0 +1,201 @@
+"""Places of families: ``your X``, ``X[i]``, and what else takes brackets."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ruledsl.diagnostics.model import Label
+from ruledsl.lower import attributes, calls, names
+from ruledsl.lower import expressions as ex
+from ruledsl.lower import fitting as ft
+from ruledsl.lower import types as t
+from ruledsl.lower import values as v
+from ruledsl.lower.builder import (
+    AccountThing,
+    Builder,
+    Index,
+    TableRow,
+    TableThing,
+    TypeThing,
+    VariableThing,
+    ZoneThing,
+)
+from ruledsl.lower.scope import Scope
+from ruledsl.lower.types import Type
+from ruledsl.lower.values import UNKNOWN, Value
+from ruledsl.machine.model import Expr
+from ruledsl.source import Span
+from ruledsl.syntax import tree
+from ruledsl.syntax.printer import show_expr
+
+
+def yours(b: Builder, scope: Scope, node: tree.Yours) -> Value:
+    """``your X``: the member of ``X`` of whoever acts (of the own team, where it belongs to teams)."""
+    thing = b.things.get(node.name) if node.name not in scope.locals else None
+    if thing is None:
+        quiet = len(b.found)
+        value = names.reference(b, scope, tree.Ref(node.name, span=node.span))
+        if len(b.found) == quiet and not value.is_unknown:
+            b.report(
+                "RD206",
+                f"`{node.name}` does not belong to a player",
+                node.span,
+                f"write `{node.name}`",
+            )
+        return UNKNOWN
+    index = getattr(thing, "index", None)
+    if not isinstance(index, Index) or not index.by_seat:
+        b.report(
+            "RD206",
+            f"`{node.name}` does not belong to a player",
+            node.span,
+            f"write `{node.name}`"
+            if index is None
+            else f"it is indexed by `{index.named}`: `{node.name}[...]`",
+            Label(b.declared_at(node.name), "declared here"),
+        )
+        return UNKNOWN
+    place = names.me(b, scope, node.span)
+    if place.is_unknown:
+        return UNKNOWN
+    if index.type.kind == "team":
+        place = calls.team_of(b, place, node.span)
+    return element(b, scope, thing, place, tree.Ref(node.name, span=node.span), node.span)
+
+
+def element(
+    b: Builder, scope: Scope, thing: object, place: Value, node: tree.Ref, span: Span
+) -> Value:
+    """The member of a family at ``place``, a value of its index type."""
+    assert isinstance(thing, (ZoneThing, VariableThing, AccountThing))
+    index = thing.index
+    assert index is not None
+    scope.uses.cells = True
+    position = v.arithmetic("-", place, v.const(index.low - 1), span) if index.low != 1 else place
+    fixed = position.constant
+    if isinstance(thing, ZoneThing):
+        if fixed is not None:
+            return names.zone_value(thing, Expr("zone", (thing.first + fixed - 1,), span=span))
+        code = Expr("zone_at", (thing.first, thing.size), (position.code,), span=span)
+        return names.zone_value(thing, code)
+    base, size = thing.info.base, thing.info.size
+    if fixed is not None:
+        code = Expr("cell", (base + fixed - 1,), span=span)
+    else:
+        code = Expr("item", (base, size), (position.code,), span=span)
+    if isinstance(thing, VariableThing):
+        return names.initialised(b, scope, thing, code, evolve(node, span=span))
+    return names.balance(b, scope, thing, code, evolve(node, span=span))
+
+
+def indexed(b: Builder, scope: Scope, node: tree.Index) -> Value:
+    """``X[i]``: a member of a family, a card of a row, a row of a table, the n-th value of a type."""
+    if isinstance(node.base, tree.Call) and scope.place != "test":
+        base = calls.call(b, scope, node.base)
+    elif (
+        isinstance(node.base, tree.Ref)
+        and node.base.name == "total"
+        and "total" not in b.symbols.declared
+    ):
+        return calls.match_total(b, scope, node)
+    elif isinstance(node.base, tree.Ref) and node.base.name == "score" and scope.place == "test":
+        return calls.test_score(b, scope, node)
+    else:
+        base = ex.lower(b, scope, node.base)
+    if base.is_unknown:
+        return UNKNOWN
+    match base.thing:
+        case ZoneThing() | VariableThing() | AccountThing():
+            index = base.thing.index
+            assert index is not None
+            place = ft.fit(
+                b, scope, node.index, index.type, f"the index of `{show_expr(node.base)}`"
+            )
+            if place.is_unknown:
+                return UNKNOWN
+            name = tree.Ref(show_expr(node.base), span=node.base.span)
+            return element(b, scope, base.thing, place, name, node.span)
+        case TypeThing():
+            return _nth(b, scope, node, base.thing)
+        case TableThing():
+            return attributes.table_row(b, scope, node, base.thing)
+        case TableRow():
+            return attributes.table_entry(b, scope, node, base.thing)
+    if base.type.kind == "zone":
+        return _card_of_row(b, scope, node, base)
+    if base.type.kind == "team":
+        return calls.seat_of_team(b, scope, node, base)
+    if base.type.kind == "list":
+        return _item_of_list(b, scope, node, base)
+    b.report(
+        "RD206",
+        f"`{show_expr(node.base)}` is {t.say(base.type, b.enumeration_names)}: it has no places",
+        node.span,
+        "brackets go after a family, a row of cards, a table, a type or a team",
+    )
+    return UNKNOWN
+
+
+def _card_of_row(b: Builder, scope: Scope, node: tree.Index, base: Value) -> Value:
+    thing = ex.zone_thing(b, base)
+    assert thing is not None
+    if thing.place != "row":
+        shown = show_expr(node.base)
+        b.report(
+            "RD402",
+            f"`{shown}` has no numbered places",
+            node.span,
+            "a pile has a `top` and a `bottom`; only a `row` has places"
+            if thing.place == "pile"
+            else "a zone has no order; only a `row` has places",
+            Label(thing.span, "declared here"),
+        )
+        return UNKNOWN
+    place = ex.number_of(b, scope, node.index)
+    if place.is_unknown:
+        return UNKNOWN
+    return v.call("at", card_type(b, base.type.origins), base, place, span=node.span)
+
+
+def card_type(b: Builder, origins: frozenset[int]) -> Type:
+    """A card that lies in one of these families."""
+    return Type("card", kinds=b.kinds_in(origins), origins=origins)
+
+
+def _nth(b: Builder, scope: Scope, node: tree.Index, thing: TypeThing) -> Value:
+    if thing.type.kind in ("look", "bool", "unknown"):
+        b.report("RD206", f"`{thing.name}` has no numbered members", node.span)
+        return UNKNOWN
+    place = ex.number_of(b, scope, node.index)
+    if place.is_unknown:
+        return UNKNOWN
+    value = v.arithmetic("+", place, v.const(thing.type.low - 1), node.span)
+    if place.type.high < 1 or value.type.low > thing.type.high:
+        b.report(
+            "RD211",
+            f"`{thing.name}` has the members 1..{thing.type.high - thing.type.low + 1}",
+            node.index.span,
+        )
+        return UNKNOWN
+    if value.constant is not None:
+        return v.const(value.constant, thing.type, node.span)
+    return v.call(
+        "bounded", thing.type, value, nums=(thing.type.low, thing.type.high), span=node.span
+    )
+
+
+def _item_of_list(b: Builder, scope: Scope, node: tree.Index, base: Value) -> Value:
+    elements = ft.constant_list(b, base, node.base)
+    place = ex.number_of(b, scope, node.index)
+    if elements is None or place.is_unknown or base.type.element is None:
+        return UNKNOWN
+    if place.type.low > len(elements) or place.type.high < 1:
+        b.report(
+            "RD211",
+            f"the list has the places 1..{len(elements)}",
+            node.index.span,
+            "places are counted from 1",
+        )
+        return UNKNOWN
+    b.tables.append(tuple(elements))
+    return v.call("table", base.type.element, place, nums=(len(b.tables) - 1,), span=node.span)

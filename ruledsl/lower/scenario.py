@@ -1,0 +1,157 @@
+"""A test in the language, lowered: the steps that are played, one after the other.
+
+Moves and cards are kept as the text that a player would type.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ruledsl.machine import model as m
+from ruledsl.machine.model import Expr
+from ruledsl.source import NOWHERE, Span
+
+
+@frozen
+class Step:
+    """A line of a test."""
+
+    span: Span = field(default=NOWHERE, kw_only=True)
+
+
+@frozen
+class GivenCards(Step):
+    """The cards that lie in a zone, by look, fetched from wherever they are."""
+
+    zone: int
+    looks: tuple[int, ...]
+
+
+@frozen
+class GivenMoney(Step):
+    """The balance of an account."""
+
+    account: int
+    target: m.Address
+    value: Expr
+
+
+@frozen
+class GivenValue(Step):
+    """The value of a variable."""
+
+    variable: int
+    target: m.Address
+    value: Expr
+
+
+@frozen
+class GivenStarter(Step):
+    """Who starts."""
+
+    seat: int
+
+
+@frozen
+class Play(Step):
+    """A seat plays a move."""
+
+    seat: int
+    move: str
+
+
+@frozen
+class RunPhase(Step):
+    """One phase is run in the given position, with nobody or ``seat`` acting."""
+
+    routine: int
+
+
+@frozen
+class PlayOn(Step):
+    """Random moves to the end."""
+
+
+@frozen
+class Expect(Step):
+    """A condition that holds now; ``result`` where it mentions the score, which exists at the end only."""
+
+    condition: Expr
+    text: str
+    result: bool
+
+
+@frozen
+class ExpectOver(Step):
+    """Play is over, or is not."""
+
+    over: bool
+
+
+@frozen
+class ExpectActor(Step):
+    """It is this seat's turn (or, ``negated``, somebody else's)."""
+
+    seat: int
+    negated: bool
+
+
+@frozen
+class ExpectWinners(Step):
+    """These seats have won, and no others."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class ExpectMoves(Step):
+    """These moves of a seat are legal, and no others."""
+
+    seat: int
+    moves: tuple[str, ...]
+
+
+@frozen
+class Refuse(Step):
+    """This move of a seat is not legal, for a reason that contains a text."""
+
+    seat: int
+    move: str
+    reason: str | None
+
+
+@frozen
+class Deal(Step):
+    """The coming chance events have these outcomes, as players would type them."""
+
+    outcomes: tuple[str, ...]
+
+
+AnyStep: TypeAlias = (
+    GivenCards
+    | GivenMoney
+    | GivenValue
+    | GivenStarter
+    | Play
+    | RunPhase
+    | PlayOn
+    | Expect
+    | ExpectOver
+    | ExpectActor
+    | ExpectWinners
+    | ExpectMoves
+    | Refuse
+    | Deal
+)
+
+
+@frozen
+class Scenario:
+    """A test: its title and its steps; ``begins`` is the state in which play begins after the setup."""
+
+    title: str
+    steps: tuple[AnyStep, ...]
+    begins: int
+    span: Span

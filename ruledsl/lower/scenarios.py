@@ -1,0 +1,389 @@
+"""Tests in the language, lowered: positions, moves and expectations.
+
+Moves and cards are kept as the text that a player would type; their names are checked
+here, so that a misspelt test is a finding and not a failure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruledsl.diagnostics.model import Label
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.lower import expressions as ex
+from ruledsl.lower import fitting as ft
+from ruledsl.lower import routines, statements, storing
+from ruledsl.lower import scenario as sc
+from ruledsl.lower import types as t
+from ruledsl.lower.builder import AccountThing, Builder, Configuration, VariableThing, ZoneThing
+from ruledsl.lower.declare import CONSTANT, each_of
+from ruledsl.lower.scope import Scope
+from ruledsl.lower.types import Type
+from ruledsl.machine.model import Expr
+from ruledsl.syntax import tree
+from ruledsl.syntax.printer import show_expr
+from ruledsl.syntax.walking import walk
+
+TEST = Scope("test")
+
+
+def configuration_of(test: tree.Test, players: int) -> tuple[int, tuple[tree.GivenOption, ...]]:
+    """For how many players a test is meant, and the options that it sets."""
+    given: list[tree.GivenOption] = []
+    for step in test.steps:
+        match step:
+            case tree.Given(target=tree.Ref(name="player_count"), values=(tree.Number(value=n),)):
+                players = n
+            case tree.GivenOption():
+                given.append(step)
+    return players, tuple(given)
+
+
+def option_values(b: Builder, test: tree.Test, players: int) -> Configuration | None:
+    """The configuration of a test, its options worked out; None where an option is unknown."""
+    count, given = configuration_of(test, players)
+    if not _allowed(b, test):
+        return None
+    values: dict[str, int] = {}
+    for step in given:
+        option = next((o for o in b.options if o.name == step.option.text), None)
+        if option is None:
+            near = nearest(step.option.text, [o.name for o in b.options])
+            b.report(
+                "RD602",
+                f"there is no option `{step.option.text}`",
+                step.option.span,
+                f"did you mean `{near}`?"
+                if near
+                else "the ruleset has "
+                + (", ".join(f"`{o.name}`" for o in b.options) or "no options"),
+            )
+            return None
+        type_ = Type(
+            option.type.kind,
+            option.low,
+            option.high,
+            option.type.enumeration,
+        )
+        value = ft.constant(b, CONSTANT, step.value, type_)
+        if value is None:
+            return None
+        values[option.name] = value
+    return Configuration(count, values)
+
+
+def _allowed(b: Builder, test: tree.Test) -> bool:
+    """Whether the game is for as many players as the test says; reported if not."""
+    node = b.ruleset.players
+    if node is None:
+        return False
+    low, high = (
+        ft.constant_number(b, CONSTANT, node.low),
+        ft.constant_number(b, CONSTANT, node.high),
+    )
+    for step in test.steps:
+        if isinstance(step, tree.Given) and step.target == tree.Ref("player_count"):
+            value = step.values[0]
+            number = value.value if isinstance(value, tree.Number) else None
+            if number is None or len(step.values) > 1:
+                b.report(
+                    "RD603",
+                    "`player_count` is given as a number",
+                    step.span,
+                    "write `given player_count = 2`, say",
+                )
+                return False
+            if low is not None and high is not None and not low <= number <= high:
+                wanted = f"{low}" if low == high else f"{low} to {high}"
+                b.report(
+                    "RD605",
+                    f"the game is for {wanted} players, and not for {number}",
+                    value.span,
+                    "give a number of players that the game allows",
+                    Label(node.span, "declared here"),
+                )
+                return False
+    return True
+
+
+def check_titles(b: Builder) -> None:
+    """Options and numbers of players that tests ask for exist."""
+    for test in each_of(b, tree.Test):
+        option_values(b, test, b.players)
+
+
+def lower(b: Builder) -> tuple[sc.Scenario, ...]:
+    """The tests that are meant for the builder's configuration."""
+    found: list[sc.Scenario] = []
+    for test in each_of(b, tree.Test):
+        wanted = option_values(b, test, b.players)
+        if wanted is None or wanted.players != b.players:
+            continue
+        chosen = {o.name: o.value for o in b.options if o.name in wanted.options}
+        if chosen != dict(wanted.options) or set(b.configuration.options) != set(wanted.options):
+            continue
+        steps = tuple(x for step in test.steps for x in _step(b, step))
+        found.append(sc.Scenario(test.title, steps, b.play_state, test.span))
+    return tuple(found)
+
+
+def _step(b: Builder, step: tree.TestStep) -> Iterator[sc.AnyStep]:
+    span = step.span
+    match step:
+        case tree.Given():
+            yield from _given(b, step)
+        case tree.GivenOption():
+            pass
+        case tree.When(seat=seat, moves=moves):
+            number = _seat(b, seat)
+            for move in moves:
+                text = _move(b, move)
+                if text is not None and number is not None:
+                    yield sc.Play(number, text, span=move.span)
+        case tree.WhenPhase(phase=phase):
+            if isinstance(b.symbols.declared.get(phase.text), tree.Phase):
+                instance = b.phase_instances.get(phase.text)
+                if instance is not None and instance.uses.me is not None:
+                    b.report(
+                        "RD604",
+                        f"`{phase.text}` needs somebody who acts, and nobody does in a test",
+                        phase.span,
+                        "run the phase that lets somebody act, or come to it by moves",
+                        Label(instance.uses.me, "needed here"),
+                    )
+                    return
+                yield sc.RunPhase(routines.number_of(b, phase.text), span=span)
+            else:
+                phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
+                near = nearest(phase.text, phases)
+                b.report(
+                    "RD117",
+                    f"there is no phase `{phase.text}`",
+                    phase.span,
+                    f"did you mean `{near}`?" if near else None,
+                )
+        case tree.PlayOn():
+            yield sc.PlayOn(span=span)
+        case tree.Expect():
+            yield from _expect(b, step)
+        case tree.Moves(seat=seat, moves=moves):
+            number = _seat(b, seat)
+            texts = [_move(b, move) for move in moves]
+            if number is not None and all(x is not None for x in texts):
+                yield sc.ExpectMoves(number, tuple(x for x in texts if x is not None), span=span)
+        case tree.Refuse(seat=seat, move=move, reason=reason):
+            number = _seat(b, seat)
+            text = _move(b, move)
+            if number is not None and text is not None:
+                yield sc.Refuse(number, text, reason, span=span)
+        case tree.Deal(outcomes=outcomes):
+            yield sc.Deal(tuple(_text(b, x) for x in outcomes), span=span)
+
+
+def _seat(b: Builder, node: tree.Expr) -> int | None:
+    return ft.constant(b, CONSTANT, node, Type("player", 1, b.players))
+
+
+# --- positions ------------------------------------------------------------------------------
+
+
+def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
+    if isinstance(step.target, tree.Ref) and step.target.name == "player_count":
+        return
+    if isinstance(step.target, tree.Ref) and step.target.name == "starter":
+        seat = _seat(b, _single(step))
+        if seat is not None:
+            yield sc.GivenStarter(seat, span=step.span)
+        return
+    base = step.target.base if isinstance(step.target, tree.Index) else step.target
+    name = base.name if isinstance(base, (tree.Ref, tree.Yours)) else ""
+    family = b.things.get(name)
+    if isinstance(family, ZoneThing):
+        if (
+            isinstance(step.target, tree.Ref)
+            and family.index is not None
+            and all(_is_nothing(x) for x in step.values)
+        ):
+            for place in range(family.first, family.first + family.size):
+                yield sc.GivenCards(place, (), span=step.span)
+            return
+        zone = statements.zone_of(b, TEST, step.target, "what is given")
+        if zone is None or zone[0].code.op != "zone":
+            return
+        looks = [_card(b, x) for x in step.values if not _is_nothing(x)]
+        room = b.capacity(frozenset((family.number,)))
+        if len(looks) > room and b.decks_whole:
+            b.report(
+                "RD606",
+                f"`{show_expr(step.target)}` never holds {'a card' if room == 0 else f'more than {room} card' + ('' if room == 1 else 's')}",
+                step.span,
+                "the rules never move that many cards to it",
+                Label(family.span, "declared here"),
+            )
+            return
+        if all(x is not None for x in looks):
+            number = zone[0].code.nums[0]
+            yield sc.GivenCards(number, tuple(x for x in looks if x is not None), span=step.span)
+        return
+    found = storing.target(b, TEST, step.target)
+    if found is None:
+        return
+    if len(step.values) != 1:
+        b.report(
+            "RD603",
+            f"`{found.thing.info.name}` holds one value, and {len(step.values)} are given",
+            step.span,
+            "several values are given for the cards of a zone only",
+        )
+        return
+    value = _single(step)
+    match found.thing:
+        case AccountThing() as account:
+            if account.info.unlimited:
+                b.report(
+                    "RD406",
+                    f"`{account.info.name}` is unlimited: it has no balance",
+                    step.span,
+                    "leave this line out, or set an option that limits the account",
+                )
+                return
+            amount = ft.fit(
+                b, TEST, value, t.number(0, account.info.limit), f"`{account.info.name}`"
+            )
+            yield sc.GivenMoney(account.number, found.address, amount.code, span=step.span)
+        case VariableThing() as variable:
+            if variable.type.kind == "look":
+                look = _card(b, step.values[0])
+                if look is not None:
+                    code = Expr("look", (look,), span=step.span)
+                    yield sc.GivenValue(variable.number, found.address, code, span=step.span)
+                return
+            fitted = ft.fit(b, TEST, value, variable.type, f"`{variable.info.name}`")
+            yield sc.GivenValue(variable.number, found.address, fitted.code, span=step.span)
+
+
+def _single(step: tree.Given) -> tree.Expr:
+    value = step.values[0]
+    return (
+        tree.Ref(" ".join(value.words), span=value.span) if isinstance(value, tree.Words) else value
+    )
+
+
+def _is_nothing(value: tree.Expr | tree.Words) -> bool:
+    return isinstance(value, tree.Ref) and value.name == "nothing"
+
+
+def _text(b: Builder, value: tree.Expr | tree.Words) -> str:
+    """A value of a test as players would type it."""
+    match value:
+        case tree.Words(words=words):
+            return " ".join(words)
+        case tree.Ref(name=name):
+            return name.replace("_", " ")
+        case tree.Call(name=name) if any(k.node.name.text == name.text for k in b.kinds):
+            look = ex.lower(b, CONSTANT, value)
+            return b.looks[look.constant].text if look.constant is not None else ""
+        case _:
+            return show_expr(value)
+
+
+def _card(b: Builder, value: tree.Expr | tree.Words) -> int | None:
+    text = _text(b, value)
+    if not text:
+        return None
+    wanted = " ".join(text.split()).casefold()
+    for number, look in enumerate(b.looks):
+        if look.text.casefold() == wanted:
+            return number
+    if not b.decks_whole:
+        return None
+    near = nearest(text, [look.text for look in b.looks])
+    b.report(
+        "RD407",
+        f"no deck has a card `{text}`",
+        value.span,
+        f"did you mean `{near}`?"
+        if near
+        else "cards are named as they are shown, or as `Kind(attribute, ...)`",
+    )
+    return None
+
+
+# --- moves -----------------------------------------------------------------------------------
+
+
+def _move(b: Builder, move: tree.TestMove) -> str | None:
+    name = move.action.text
+    if name == "skip" and not move.arguments:
+        return "skip"
+    declared = b.symbols.declared.get(name)
+    if not isinstance(declared, tree.Action) and name in b.symbols.broken:
+        return None
+    if not isinstance(declared, tree.Action):
+        actions = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Action)]
+        near = nearest(name, [*actions, "skip"])
+        b.report(
+            "RD118",
+            f"there is no action `{name}`",
+            move.action.span,
+            f"did you mean `{near}`?" if near else None,
+        )
+        return None
+    count = sum(len(p.names) for p in declared.params)
+    if count != len(move.arguments):
+        b.report(
+            "RD205",
+            f"`{name}` has {count} parameter{'' if count == 1 else 's'}, not {len(move.arguments)}",
+            move.span,
+            None,
+            Label(declared.name.span, "declared here"),
+        )
+        return None
+    types = b.param_types.get(name, [])
+    texts = []
+    for argument, type_ in zip(move.arguments, types, strict=False):
+        text = _text(b, argument)
+        if (
+            type_.is_card
+            and not text.casefold().split(" at ")[0].split(" in ")[0].strip().isdigit()
+        ):
+            plain = text.split(" at ")[0].split(" in ")[0]
+            known = {look.text.casefold() for look in b.looks}
+            if text.casefold() not in known and plain.casefold() not in known:
+                _card(b, argument)
+                return None
+        texts.append(text)
+    return f"{name}({', '.join(texts)})" if texts else name
+
+
+# --- expectations -----------------------------------------------------------------------------
+
+
+def _expect(b: Builder, step: tree.Expect) -> Iterator[sc.AnyStep]:
+    span = step.span
+    match step.condition:
+        case tree.Ref(name="over"):
+            yield sc.ExpectOver(True, span=span)
+        case tree.Not(operand=tree.Ref(name="over")):
+            yield sc.ExpectOver(False, span=span)
+        case tree.Compare(op=("==" | "!=") as op, left=tree.Ref(name="actor"), right=right):
+            seat = _seat(b, right)
+            if seat is not None:
+                yield sc.ExpectActor(seat, op == "!=", span=span)
+        case tree.Compare(op="==", left=tree.Ref(name="winners"), right=right):
+            seats = [_seat(b, x) for x in (right, *step.also)]
+            if all(x is not None for x in seats):
+                yield sc.ExpectWinners(tuple(x for x in seats if x is not None), span=span)
+        case condition:
+            if step.also:
+                b.report(
+                    "RD601",
+                    "only `winners ==` takes several seats",
+                    span,
+                    "write one `expect` for each condition",
+                )
+                return
+            value = ex.truth_of(b, TEST, condition)
+            if not value.is_unknown:
+                result = any(isinstance(x, tree.Ref) and x.name == "score" for x in walk(condition))
+                yield sc.Expect(value.code, show_expr(condition), result, span=span)

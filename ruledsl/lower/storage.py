@@ -1,0 +1,208 @@
+"""Zones, accounts and variables: what a state of play consists of."""
+
+from __future__ import annotations
+
+from ruledsl import limits
+from ruledsl.diagnostics.model import Label
+from ruledsl.lower import expressions as ex
+from ruledsl.lower import fitting as ft
+from ruledsl.lower import types as t
+from ruledsl.lower.builder import (
+    AccountThing,
+    Builder,
+    Index,
+    VariableThing,
+    ZoneThing,
+)
+from ruledsl.lower.declare import CONSTANT, each_of, index_of, type_of
+from ruledsl.machine import model as m
+from ruledsl.source import Span
+from ruledsl.syntax import tree
+
+
+def declare_zones(b: Builder) -> dict[str, tuple[int, Index | None]]:
+    """The piles of the decks and all zones, in file order; the decks' piles by name."""
+    piles: dict[str, tuple[int, Index | None]] = {}
+    for node in b.ruleset.declarations:
+        if isinstance(node, tree.Deck):
+            index = index_of(b, node.index)
+            if node.index is not None and index is None:
+                continue
+            thing = _zone(b, node.name, "pile", index, "nobody")
+            piles[node.name.text] = (thing.first, index)
+        elif isinstance(node, tree.Zone):
+            index = index_of(b, node.index)
+            if node.index is not None and index is None:
+                continue
+            _zone(b, node.name, node.place, index, _seen_by(b, node.visibility, index, node.name))
+    return piles
+
+
+def _zone(
+    b: Builder,
+    name: tree.Name,
+    place: str,
+    index: Index | None,
+    seen_by: m.SeenBy,
+) -> ZoneThing:
+    first = len(b.zone_labels)
+    size = index.size if index else 1
+    for i in range(size):
+        b.zone_labels.append(f"{name.text}[{index.labels[i]}]" if index else name.text)
+        b.zone_owners.append(index.owners[i] if index else ())
+    thing = ZoneThing(
+        len(b.families),
+        name.text,
+        place,  # type: ignore[arg-type]
+        first,
+        size,
+        index,
+        seen_by,
+        name.span,
+    )
+    b.families.append(thing)
+    b.things[name.text] = thing
+    most = limits.FAMILY * 10
+    if first <= most < len(b.zone_labels):
+        b.report(
+            "RD502",
+            f"the game has more than {most} places for cards",
+            name.span,
+            "index the families by smaller types",
+        )
+    return thing
+
+
+def _seen_by(b: Builder, node: tree.Visibility, index: Index | None, name: tree.Name) -> m.SeenBy:
+    """Who sees it, settled for these options."""
+    who: m.SeenBy = node.who
+    if who == "owner" and (index is None or not index.by_seat):
+        b.report(
+            "RD401",
+            f"`{name.text}` has no owner who could see it",
+            node.span,
+            f"index it by player or team, `{name.text}[Player]`, or write `seen by all` or `seen by nobody`",
+            Label(name.span, "declared here"),
+        )
+    if node.to_all_if is not None:
+        opened = ft.constant(b, CONSTANT, node.to_all_if, t.BOOL)
+        if opened:
+            who = "all"
+    return who
+
+
+def declare_money(b: Builder) -> None:
+    """Accounts; the initial balance is worked out when play begins, their limits now."""
+    nodes = list(each_of(b, tree.Money))
+    indices = [index_of(b, node.index) for node in nodes]
+    closed = _closed_limit(b, nodes, indices)
+    for node, index in zip(nodes, indices, strict=True):
+        if node.index is not None and index is None:
+            continue
+        name = node.name.text
+        seen_by = _seen_by(b, node.visibility, index, node.name)
+        unlimited = is_unlimited(b, node.initial)
+        limit = m.SAFE
+        if node.limit is not None:
+            given = ft.constant_number(b, CONSTANT, node.limit)
+            if given is not None and given < 0:
+                b.report(
+                    "RD212",
+                    "a balance is 0 or more",
+                    node.limit.span,
+                    "give the most that the account may hold",
+                )
+            faulty = given is None or given < 0
+            limit = 1000 if given is None or faulty else given
+        elif closed is not None:
+            limit = closed
+        size = index.size if index else 1
+        base = b.register(size=size)
+        info = m.Account(
+            name,
+            base,
+            size,
+            t.value_type(index.type) if index else None,
+            unlimited,
+            limit,
+            seen_by,
+            index.owners if index else ((),),
+            node.name.span,
+            node.doc or "",
+        )
+        thing = AccountThing(len(b.accounts), index, info)
+        b.accounts.append(thing)
+        b.things[name] = thing
+
+
+def is_unlimited(b: Builder, node: tree.Expr) -> bool:
+    """Whether an initial balance amounts to ``unlimited``, the conditions being settled now."""
+    while isinstance(node, tree.Conditional):
+        holds = ft.constant(b, CONSTANT, node.condition, t.BOOL)
+        node = node.value if holds else node.otherwise
+    return isinstance(node, tree.Unlimited)
+
+
+def settled(b: Builder, node: tree.Expr) -> tree.Expr:
+    """The branch of an initial balance that holds for these options."""
+    while isinstance(node, tree.Conditional) and (
+        isinstance(node.value, tree.Unlimited) or isinstance(node.otherwise, tree.Unlimited)
+    ):
+        holds = ft.constant(b, CONSTANT, node.condition, t.BOOL)
+        node = node.value if holds else node.otherwise
+    return node
+
+
+def _closed_limit(b: Builder, nodes: list[tree.Money], indices: list[Index | None]) -> int | None:
+    """What all accounts hold together, if no money can come from outside: no balance can pass it."""
+    total = 0
+    for node, index in zip(nodes, indices, strict=True):
+        if is_unlimited(b, node.initial):
+            return None
+        quiet = len(b.found)
+        initial = ex.lower(b, CONSTANT, node.initial, t.NUMBER)
+        del b.found[quiet:]  # reported when the initial balance is lowered
+        if initial.constant is None or initial.is_unknown:
+            return None
+        total += max(0, initial.constant) * (index.size if index else 1)
+    return min(total, m.SAFE)
+
+
+def declare_variables(b: Builder) -> None:
+    """Variables; their initial values are worked out when play begins."""
+    for node in each_of(b, tree.Var):
+        index = index_of(b, node.index)
+        type_ = type_of(b, CONSTANT, node.type)
+        if node.index is not None and index is None:
+            continue
+        name = node.name.text
+        size = index.size if index else 1
+        base = b.register("look" if type_.kind == "look" else "number", size)
+        low, high = type_.low, type_.high
+        if type_.kind == "look":
+            low, high = 0, max(0, len(b.looks) - 1)
+        info = m.Variable(
+            name,
+            base,
+            size,
+            t.value_type(index.type) if index else None,
+            t.value_type(type_),
+            low,
+            high,
+            type_.maybe,
+            _seen_by(b, node.visibility, index, node.name),
+            index.owners if index else ((),),
+            node.name.span,
+            node.doc or "",
+        )
+        thing = VariableThing(len(b.variables), index, type_, info)
+        b.variables.append(thing)
+        b.things[name] = thing
+
+
+def too_many_cells(b: Builder, span: Span) -> bool:
+    """Whether the state of play has outgrown its limit (then it is reported)."""
+    if len(b.sorts) <= limits.CELLS:
+        return False
+    b.report("RD502", f"a state of this game has more than {limits.CELLS} cells", span)
+    return True

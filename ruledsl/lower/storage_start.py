@@ -1,0 +1,129 @@
+"""Initial values: what accounts and variables hold when play, or a phase, begins."""
+
+from __future__ import annotations
+
+from ruledsl.diagnostics.model import Label
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.lower import expressions as ex
+from ruledsl.lower import storage, storing
+from ruledsl.lower.builder import AccountThing, Builder, Index, VariableThing
+from ruledsl.lower.declare import each_of
+from ruledsl.lower.scope import Scope
+from ruledsl.lower.values import const
+from ruledsl.machine import model as m
+from ruledsl.syntax import tree
+from ruledsl.syntax.walking import walk
+
+INITIAL = Scope("initial")
+
+
+def start(b: Builder, next_: int) -> int:
+    """States that set every account and variable in file order; the number of the first."""
+    nodes = [d for d in b.ruleset.declarations if isinstance(d, (tree.Money, tree.Var))]
+    pending: list[tuple[tree.Money | tree.Var, int]] = []
+    entry = next_
+    for node in nodes:
+        thing = b.things.get(node.name.text)
+        if isinstance(thing, (AccountThing, VariableThing)):
+            pending.append((node, b.reserve()))
+    for i, (node, label) in enumerate(pending):
+        after = pending[i + 1][1] if i + 1 < len(pending) else next_
+        thing = b.things[node.name.text]
+        if isinstance(node, tree.Money) and isinstance(thing, AccountThing):
+            _open(b, node, thing, label, after)
+            b.opened.add(thing.number)
+        elif isinstance(node, tree.Var) and isinstance(thing, VariableThing):
+            _initial(b, node, thing, label, after)
+            b.initialised.add(thing.number)
+    return pending[0][1] if pending else entry
+
+
+def reset_for_phase(b: Builder, phase: str, body: int) -> int:
+    """States that set back the variables that belong to ``phase``, before its body; the number of the first."""
+    nodes = [n for n in each_of(b, tree.Var) if n.per is not None and n.per.text == phase]
+    for node in reversed(nodes):
+        thing = b.things.get(node.name.text)
+        if isinstance(thing, VariableThing):
+            label = b.reserve()
+            _initial(b, node, thing, label, body)
+            body = label
+    return body
+
+
+def check_phases(b: Builder) -> None:
+    """``per PHASE`` names a phase."""
+    phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
+    for node in each_of(b, tree.Var):
+        if node.per is None or node.per.text in phases or node.per.text in b.symbols.broken:
+            continue
+        near = nearest(node.per.text, phases)
+        b.report(
+            "RD117",
+            f"there is no phase `{node.per.text}`",
+            node.per.span,
+            f"did you mean `{near}`?"
+            if near
+            else "the variable is set back whenever that phase is entered",
+        )
+
+
+def _places(index: Index | None, decl: tree.IndexDecl | None) -> list[Scope]:
+    """The scope in which the initial value of each place is worked out."""
+    if index is None:
+        return [INITIAL]
+    scopes = []
+    for value in range(index.low, index.high + 1):
+        scope = INITIAL
+        if decl is not None and decl.variable is not None:
+            scope = scope.bind(decl.variable.text, const(value, index.type), decl.variable.span)
+        scopes.append(scope)
+    return scopes
+
+
+def _open(b: Builder, node: tree.Money, thing: AccountThing, label: int, next_: int) -> None:
+    if thing.info.unlimited:
+        storing.skip_to(b, label, next_, node.span)
+        return
+    initial = storage.settled(b, node.initial)
+    scopes = _places(thing.index, node.index)
+    for i, scope in enumerate(scopes):
+        after = b.reserve() if i + 1 < len(scopes) else next_
+        value = ex.number_of(b, scope, initial)
+        if not value.is_unknown and (
+            value.type.high < 0 or (node.limit is not None and value.type.low > thing.info.limit)
+        ):
+            shown = value.constant if value.constant is not None else "this"
+            b.report(
+                "RD211",
+                f"`{thing.info.name}` holds 0..{thing.info.limit}, and not {shown}",
+                initial.span,
+                "the balance of an account is never below 0"
+                if value.type.high < 0
+                else "raise the `up to` of the account",
+                *_cause(b, initial),
+            )
+        address = m.Address(thing.info.base + i)
+        b.put(label, m.Open(thing.number, address, value.code, after, span=initial.span))
+        label = after
+
+
+def _cause(b: Builder, node: tree.Expr) -> list[Label]:
+    """The options that a value depends on, as far as it names them directly."""
+    named = {x.name for x in walk(node) if isinstance(x, tree.Ref)}
+    return [
+        Label(option.name.span, "depends on this option")
+        for option in each_of(b, tree.Option)
+        if option.name.text in named
+    ]
+
+
+def _initial(b: Builder, node: tree.Var, thing: VariableThing, label: int, next_: int) -> None:
+    scopes = _places(thing.index, node.index)
+    for i, scope in enumerate(scopes):
+        after = b.reserve() if i + 1 < len(scopes) else next_
+        address = m.Address(thing.info.base + i)
+        assignment = tree.Assign(
+            tree.Ref(node.name.text, span=node.name.span), "=", node.initial, span=node.initial.span
+        )
+        storing.store(b, scope, thing, address, assignment, label, after)
+        label = after

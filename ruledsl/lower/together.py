@@ -1,0 +1,224 @@
+"""``together``: everybody chooses without seeing what the others choose, then it happens.
+
+That the order in which the effects happen cannot matter is checked here, on the actions
+that are offered: an action may change only what is the mover's own, or add cards to a
+place, and may read nothing that another of them changes.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ruledsl.diagnostics.model import Label
+from ruledsl.lower import blocks as bl
+from ruledsl.lower import choices, storing
+from ruledsl.lower import expressions as ex
+from ruledsl.lower.builder import Builder
+from ruledsl.lower.scope import Scope
+from ruledsl.machine import model as m
+from ruledsl.machine.model import Expr
+from ruledsl.source import Span
+from ruledsl.syntax import tree
+from ruledsl.syntax.walking import walk
+
+
+def lower(b: Builder, scope: Scope, node: tree.Together, label: int, next_: int) -> None:
+    """Lower the block: all decisions first, then all effects, both in seat order."""
+    span = node.span
+    body = node.body
+    if len(body) != 1 or not isinstance(body[0], tree.Choose):
+        odd = next((x for x in body if not isinstance(x, tree.Choose)), body[-1])
+        b.report(
+            "RD311",
+            "`together` holds one choice a player and nothing else",
+            odd.span,
+            "write one `must ...` or `may ...`; what follows from the choices comes after the block",
+        )
+        storing.skip_to(b, label, next_, span)
+        return
+    choice = body[0]
+    _check(b, choice)
+    width = 1 + max((_params(b, o) for o in choice.offers), default=0)
+    pending = b.register(size=width * b.players)
+    saved, seat, played = b.register(), b.register(), b.register()
+    inner = scope.acting()
+    ask, ask_next = b.reserve(), b.reserve()
+    play, play_next = b.reserve(), b.reserve()
+    decision = b.reserve()
+    scope.uses.decision = scope.uses.decision or span
+    choices.choose(b, inner, choice, decision, ask_next, pending, width)
+    entry = decision
+    if node.condition is not None:
+        where = ex.truth_of(b, inner, node.condition)
+        entry = b.add(m.Branch(where.code, decision, ask_next, span=node.condition.span))
+    count = Expr("const", (b.players,))
+    one = Expr("const", (1,))
+    bl.chain(
+        b,
+        label,
+        ask,
+        bl.setting(b, saved, bl.ME, span),
+        bl.setting(b, seat, one, span),
+        bl.setting(b, played, one, span),
+    )
+    b.put(ask, m.Set(m.ME, Expr("cell", (seat,)), entry, span=span))
+    _advance(b, ask_next, seat, ask, play, count, span)
+    perform = b.reserve()
+    b.put(play, m.Set(m.ME, Expr("cell", (played,)), perform, span=span))
+    b.put(perform, m.PlayPending(decision, play_next, span=span))
+    leave = b.add(m.Set(m.ME, Expr("cell", (saved,)), next_, span=span))
+    _advance(b, play_next, played, play, leave, count, span)
+
+
+def _advance(
+    b: Builder, label: int, cell: int, again: int, done: int, count: Expr, span: Span
+) -> None:
+    """Count a seat register up: back to ``again`` until all seats have had their turn."""
+    here = Expr("cell", (cell,))
+    test = b.reserve()
+    b.put(label, m.Set(cell, Expr("add", (), (here, Expr("const", (1,)))), test, span=span))
+    b.put(test, m.Branch(Expr("le", (), (here, count)), again, done, span=span))
+
+
+def _params(b: Builder, offer: tree.Offer) -> int:
+    declared = b.symbols.declared.get(offer.action.text)
+    if not isinstance(declared, tree.Action):
+        return 0
+    return sum(len(p.names) for p in declared.params)
+
+
+# --- what the actions may do --------------------------------------------------------------------
+
+
+@frozen
+class _Change:
+    """A thing that an action changes: ``own`` where it is the mover's, ``adds`` where cards are only added."""
+
+    name: str
+    own: bool
+    adds: bool
+    span: Span
+
+
+def _check(b: Builder, choice: tree.Choose) -> None:
+    actions = [
+        d
+        for o in choice.offers
+        if isinstance(d := b.symbols.declared.get(o.action.text), tree.Action)
+    ]
+    changes = [c for action in actions for c in _changes(b, action)]
+    for change in changes:
+        if not change.own and not change.adds:
+            b.report(
+                "RD312",
+                f"a choice made together may not change `{change.name}`, which is not the player's own",
+                change.span,
+                "change only `your ...`, or add cards; do the rest after the block",
+                Label(choice.span, "offered together here"),
+            )
+    shared = {c.name: c for c in changes if not c.own and c.adds}
+    for action in actions:
+        for read in _reads(action):
+            name = _name(read)
+            if name in shared and not isinstance(read, tree.Yours):
+                b.report(
+                    "RD312",
+                    f"a choice made together may not depend on `{name}`, which another player's choice changes",
+                    read.span,
+                    "decide on it after the block",
+                    Label(shared[name].span, "changed here"),
+                )
+
+
+def _changes(b: Builder, action: tree.Action) -> list[_Change]:
+    found: list[_Change] = []
+    own_cards = {n.text for p in action.params if _is_own(p.domain) for n in p.names}
+    for node in walk(action.body):
+        match node:
+            case tree.Assign(target=target):
+                found.append(_Change(_name(target), _is_own(target), False, node.span))
+            case tree.Pay(source=source, target=target):
+                for side in (source, target):
+                    found.append(_Change(_name(side), _is_own(side), False, side.span))
+            case tree.Move(what=what, to=to):
+                if isinstance(what, tree.Quantity):
+                    found.append(
+                        _Change(_name(what.source), _is_own(what.source), False, what.span)
+                    )
+                else:
+                    for card in what:
+                        own = isinstance(card, tree.Ref) and card.name in own_cards
+                        own = own or any(_is_own(x) for x in walk(card))
+                        found.append(_Change(_card_place(action, card), own, False, card.span))
+                found.append(_Change(_name(to), _is_own(to), True, to.span))
+            case tree.Call(name=tree.Name(text="random")):
+                b.report(
+                    "RD312",
+                    "nothing is left to chance in a choice made together",
+                    node.span,
+                    "roll or draw after the block, when everybody has chosen",
+                )
+            case (
+                tree.Shuffle()
+                | tree.Reveal()
+                | tree.Gather()
+                | tree.End()
+                | tree.Do()
+                | tree.Announce()
+            ):
+                b.report(
+                    "RD312",
+                    "a choice made together only moves cards, pays and sets what is the player's own",
+                    node.span,
+                    "do this after the block, when everybody has chosen",
+                )
+    return found
+
+
+def _card_place(action: tree.Action, card: tree.Expr) -> str:
+    for param in action.params:
+        if isinstance(card, tree.Ref) and any(n.text == card.name for n in param.names):
+            return _name(param.domain)
+    return _name(card)
+
+
+def _is_own(node: object) -> bool:
+    if isinstance(node, tree.Yours):
+        return True
+    return (
+        isinstance(node, tree.Index)
+        and isinstance(node.index, tree.Ref)
+        and node.index.name == "me"
+    )
+
+
+def _name(node: object) -> str:
+    """The name of what an expression is part of: ``market`` for ``last(market[i])``."""
+    while True:
+        match node:
+            case tree.Ref(name=name) | tree.Yours(name=name):
+                return name
+            case tree.Index(base=inner) | tree.Attribute(base=inner):
+                node = inner
+            case tree.Call(arguments=(inner, *_)):
+                node = inner
+            case tree.Pick(binder=binder) | tree.Fold(binder=binder):
+                node = binder.domain
+            case tree.Binary(left=inner):
+                node = inner
+            case _:
+                return "this"
+
+
+def _reads(action: tree.Action) -> list[tree.Ref]:
+    """The names that an action reads: everything but what cards are moved to."""
+    written = {
+        id(x) for node in walk(action.body) if isinstance(node, tree.Move) for x in walk(node.to)
+    }
+    parts = (*(p.domain for p in action.params), *action.body)
+    own = {id(x.base) for x in walk(parts) if isinstance(x, tree.Index) and _is_own(x)}
+    return [
+        x
+        for x in walk(parts)
+        if isinstance(x, tree.Ref) and id(x) not in written and id(x) not in own
+    ]

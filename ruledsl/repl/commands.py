@@ -1,0 +1,125 @@
+"""What a typed line asks for.
+
+A command is a word such as ``undo``. Where a game has a move that begins with the same word, the
+word is the move, and the command is written with a slash: ``/undo``; with it every command works
+in every game. A line is a move only if it is a number on its own or begins like no command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from attrs import frozen
+
+LONGEST_LINE = 300
+"""Characters of a line; no move is as long."""
+
+
+@frozen
+class Nothing:
+    """An empty line."""
+
+
+@frozen
+class Pick:
+    """The move with that number."""
+
+    number: int
+
+
+@frozen
+class Say:
+    """A move in words."""
+
+    text: str
+
+
+@frozen
+class ShowMoves:
+    """The moves that begin with (or have in them) what is wanted; all if that is empty."""
+
+    wanted: str
+
+
+@frozen
+class Why:
+    """Why a move is legal or is not."""
+
+    text: str
+
+
+@frozen
+class Simple:
+    """A command that stands alone: ``table``, ``log``, ``undo``, ``help``, ``quit``."""
+
+    word: str
+
+
+@frozen
+class Wrong:
+    """A line that cannot be understood, with the reason."""
+
+    reason: str
+
+
+Command: TypeAlias = Nothing | Pick | Say | ShowMoves | Why | Simple | Wrong
+
+COMMANDS: dict[str, str] = {
+    "moves": "list the moves; `moves WORD` only those with that word in them",
+    "table": "show the table again",
+    "log": "tell the game so far",
+    "undo": "take back your last choice and all that came after it",
+    "why": "`why MOVE` or `why not MOVE` tells which rule allows or forbids a move",
+    "help": "show this",
+    "quit": "leave the game",
+}
+"""Each command with what it does."""
+
+ALIASES = {"?": "help", "exit": "quit", "q": "quit", "m": "moves"}
+
+
+def read(line: str, actions: Collection[str]) -> Command:
+    """What a line asks for, in a game whose moves have these names."""
+    text = line.strip()
+    if not text:
+        return Nothing()
+    if len(text) > LONGEST_LINE:
+        return Wrong(f"that is too long: a line has at most {LONGEST_LINE} characters")
+    digits = text.removeprefix("#").removesuffix(".")
+    if digits.isascii() and digits.isdecimal():
+        return Pick(int(digits))
+    word, _, rest = text.partition(" ")
+    forced = word.startswith("/")
+    name = _command(word.removeprefix("/") if forced else word)
+    if forced and name is None:
+        return Wrong(f"there is no command `{word}`; `/help` names them")
+    if name is None or (not forced and name in taken(actions)):
+        return Say(text)
+    return _with(name, rest.strip())
+
+
+def taken(actions: Collection[str]) -> frozenset[str]:
+    """The commands whose words begin a move of the game."""
+    first_words = {action.casefold().split("_")[0] for action in actions}
+    words = {*COMMANDS, *ALIASES}
+    return frozenset(ALIASES.get(word, word) for word in words & first_words)
+
+
+def _command(word: str) -> str | None:
+    low = word.casefold()
+    low = ALIASES.get(low, low)
+    return low if low in COMMANDS else None
+
+
+def _with(name: str, rest: str) -> Command:
+    if name == "moves":
+        return ShowMoves(rest)
+    if name == "why":
+        asked = rest[4:].strip() if rest.casefold().startswith("not ") else rest
+        if not asked or asked.casefold() == "not":
+            return Wrong("`why` wants a move behind it, `why 1` say")
+        return Why(asked)
+    if rest:
+        return Wrong(f"`{name}` stands alone, without `{rest}`")
+    return Simple(name)

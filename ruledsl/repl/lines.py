@@ -1,0 +1,71 @@
+"""Lines of text on their way to a screen, and how they are laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from ruledsl.diagnostics.visible import visible, width_of
+
+Style: TypeAlias = Literal["plain", "title", "quiet", "problem", "good"]
+
+
+@frozen
+class Line:
+    """A line and how it is set off; its text may still hold control characters."""
+
+    text: str
+    style: Style = "plain"
+
+
+_LEAST = 20
+"""Columns that text gets however narrow the screen and deep the indent."""
+
+
+def wrapped(head: str, parts: Sequence[str], width: int, between: str = ", ") -> list[Line]:
+    """``head`` and the parts behind it, on as many lines as it takes; never broken within a part."""
+    indent = " " * width_of(visible(head))
+    room = max(width - len(indent), _LEAST)
+    rows: list[str] = []
+    row = ""
+    for number, part in enumerate(parts):
+        piece = visible(part) + (between.rstrip() if number + 1 < len(parts) else "")
+        if row and width_of(row) + 1 + width_of(piece) > room:
+            rows.append(row)
+            row = piece
+        else:
+            row = f"{row} {piece}" if row else piece
+    rows.append(row)
+    return [Line((head if number == 0 else indent) + row) for number, row in enumerate(rows)]
+
+
+def columns(entries: Sequence[str], width: int, indent: str = "  ") -> list[Line]:
+    """Entries side by side, read along the lines."""
+    if not entries:
+        return []
+    shown = [visible(entry) for entry in entries]
+    cell = max(width_of(entry) for entry in shown) + 3
+    across = max((max(width, _LEAST) - len(indent)) // cell, 1)
+    rows = (shown[start : start + across] for start in range(0, len(shown), across))
+    return [Line(indent + "".join(_filled(entry, cell) for entry in row).rstrip()) for row in rows]
+
+
+def _filled(text: str, cells: int) -> str:
+    return text + " " * (cells - width_of(text))
+
+
+Row: TypeAlias = tuple[str, Sequence[str], str]
+"""A label, parts and a closing remark."""
+
+
+def table(rows: Iterable[Row], width: int) -> list[Line]:
+    """Labels in a column of their own, and behind each its parts and a closing remark."""
+    kept = [(visible(label), parts, remark) for label, parts, remark in rows]
+    column = max((width_of(label) for label, _, _ in kept), default=0) + 2
+    lines: list[Line] = []
+    for label, parts, remark in kept:
+        behind = [*parts[:-1], f"{parts[-1]} {remark}".strip()] if parts else [remark]
+        lines += wrapped(f"  {_filled(label, column)}", behind, width)
+    return lines

@@ -1,0 +1,163 @@
+"""What comes of a line that a person typed."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.moves import Move
+from ruledsl.engine.view import Told, View
+from ruledsl.engine.why import Verdict
+
+
+@frozen
+class Numbered:
+    """A legal move with the number that it is chosen by."""
+
+    number: int
+    move: Move
+
+
+@frozen
+class Choice:
+    """What a seat is shown when it must choose.
+
+    ``news`` is what has happened since it chose last, as it may know it; ``round`` counts the
+    games of a match from 1 and is 0 outside of one.
+    """
+
+    seat: int
+    news: tuple[Told, ...]
+    view: View
+    moves: tuple[Numbered, ...]
+    round: int
+
+
+@frozen
+class Played:
+    """A move was played."""
+
+    text: str
+
+
+@frozen
+class Listed:
+    """The legal moves are to be shown: all of them in full, or those that fit ``wanted``, or in short."""
+
+    moves: tuple[Numbered, ...]
+    in_full: bool
+    wanted: str = ""
+
+
+@frozen
+class TableShown:
+    """The table is to be shown again."""
+
+    view: View
+
+
+@frozen
+class LogShown:
+    """All that has happened in this game so far."""
+
+    lines: tuple[Told, ...]
+
+
+@frozen
+class HelpShown:
+    """The commands are to be explained; those in ``slashed`` need a ``/``, being moves of the game too."""
+
+    slashed: frozenset[str]
+    usages: tuple[tuple[str, str], ...]
+    """The moves of the game: how each is written, and what it does."""
+
+
+@frozen
+class Unreadable:
+    """The line is neither a command nor a move."""
+
+    reason: str
+
+
+@frozen
+class Illegal:
+    """A move that is not legal now."""
+
+    text: str
+    verdict: Verdict
+
+
+@frozen
+class Ambiguous:
+    """A move that may be any of these."""
+
+    text: str
+    candidates: tuple[Numbered, ...]
+
+
+@frozen
+class Explained:
+    """Why a move is legal or is not."""
+
+    verdict: Verdict
+
+
+@frozen
+class Undone:
+    """So many moves were taken back; 0: there was nothing to take back."""
+
+    count: int
+
+
+@frozen
+class Broken:
+    """The rules failed; the game stands where it stood."""
+
+    fault: RuleFault
+
+
+@frozen
+class Left:
+    """The person wants to leave."""
+
+
+Result: TypeAlias = (
+    Played
+    | Listed
+    | TableShown
+    | LogShown
+    | HelpShown
+    | Unreadable
+    | Illegal
+    | Ambiguous
+    | Explained
+    | Undone
+    | Broken
+    | Left
+)
+
+
+@frozen
+class Ending:
+    """How a game ended: scores in seat order, winners, news for ``seat`` (0: an onlooker) and what it sees."""
+
+    seat: int
+    news: tuple[Told, ...]
+    view: View
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    round: int
+
+
+@frozen
+class MatchStanding:
+    """How a match stands: games played, games won and points by seat, and who has won it, once it is over."""
+
+    title: str
+    played: int
+    rounds: int
+    won: tuple[int, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...] | None

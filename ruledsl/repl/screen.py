@@ -1,0 +1,68 @@
+"""The screen and keyboard of a session: a terminal, or a pipe that is read like a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from ruledsl.diagnostics.visible import visible
+from ruledsl.repl.lines import Line, Style
+
+_LONGEST = 10_000
+"""Characters of a line that are read at once; what is beyond them on the line is thrown away."""
+
+_COLOURS: dict[Style, str] = {
+    "title": "\x1b[1m",
+    "quiet": "\x1b[2m",
+    "problem": "\x1b[1;31m",
+    "good": "\x1b[1;32m",
+}
+_PLAIN = "\x1b[0m"
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears what is shown and what has scrolled away, and goes to the top."""
+
+
+class Screen:
+    """Shows lines, asks for lines.
+
+    Nothing that a terminal would obey is ever let through from a line's text. On a pipe what is
+    read is shown behind the prompt, so that the output reads like a talk.
+    """
+
+    def __init__(
+        self, reader: TextIO, writer: TextIO, *, terminal: bool = False, colour: bool = False
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._terminal = terminal
+        self._colour = colour
+
+    def show(self, lines: Iterable[Line]) -> None:
+        """Show lines."""
+        for line in lines:
+            text = visible(line.text)
+            colour = _COLOURS.get(line.style) if self._colour and text else None
+            self._writer.write(f"{colour}{text}{_PLAIN}\n" if colour else f"{text}\n")
+        self._writer.flush()
+
+    def ask(self, prompt: str) -> str | None:
+        """The next line, without its end; None when there are no more."""
+        self._writer.write(visible(prompt))
+        self._writer.flush()
+        line = self._reader.readline(_LONGEST)
+        if not line:
+            self._writer.write("\n")
+            return None
+        rest = line
+        while not rest.endswith("\n") and (rest := self._reader.readline(_LONGEST)):
+            pass
+        text = line.rstrip("\n").rstrip("\r")
+        if not self._terminal:
+            self._writer.write(f"{visible(text)}\n")
+        return text
+
+    def clear(self) -> None:
+        """Take everything off the screen, what has scrolled away too."""
+        if self._terminal:
+            self._writer.write(_CLEAR)
+            self._writer.flush()

@@ -1,0 +1,22 @@
+"""Where the files that ship with the package lie: the grammar and the rulesets.
+
+In an installed wheel they stand inside the package (``ruledsl/_data``), in a
+checkout (and so in an editable install) beside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+
+def shipped(folder: Literal["grammar", "rulesets"]) -> Path:
+    """The folder of that name that came with this package.
+
+    Raises :class:`FileNotFoundError` when the installation is broken.
+    """
+    package = Path(__file__).resolve().parent
+    for candidate in (package / "_data" / folder, package.parent / folder):
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError(f"the installation is incomplete: `{folder}` is missing")

@@ -1,0 +1,139 @@
+"""Where rule files lie, and reading a ruleset: a file together with the bases it varies.
+
+A base is named, never given by a path: it is looked for beside the file that names
+it, then among the shipped rulesets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.resources import shipped
+from ruledsl.source import NOWHERE, SourceFile
+from ruledsl.syntax import tree
+from ruledsl.syntax.parser import parse
+from ruledsl.syntax.reading import read_file
+
+SUFFIX = ".rules"
+MAX_DEPTH = 8
+"""How many bases may stand behind a variant."""
+
+
+@frozen
+class Read:
+    """A rule file with its bases, the outermost base first; ``files`` is empty where reading failed."""
+
+    files: tuple[tree.File, ...]
+    sources: Mapping[str, SourceFile]
+    diagnostics: tuple[Diagnostic, ...]
+    broken_names: frozenset[str] = field(default=frozenset())
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every file was read without a fault."""
+        return bool(self.files) and not any(d.is_error for d in self.diagnostics)
+
+
+def shipped_rulesets() -> dict[str, Path]:
+    """The rule files that come with the package, by name, in alphabetical order."""
+    return {
+        path.stem: path
+        for path in sorted(shipped("rulesets").rglob(f"*{SUFFIX}"), key=lambda p: p.stem)
+    }
+
+
+def find(name: str, beside: Path | None = None) -> Path | None:
+    """The file of the ruleset called ``name``: in the folder ``beside`` first, then among the shipped ones."""
+    if beside is not None and (own := beside / f"{name}{SUFFIX}").is_file():
+        return own
+    return shipped_rulesets().get(name)
+
+
+def read_named(name: str) -> Read:
+    """Read what a person names: a path (with a folder or the suffix in it) or a shipped ruleset."""
+    path = Path(name)
+    if path.suffix == SUFFIX or path.name != name or path.is_file():
+        return read_path(path)
+    if (known := shipped_rulesets()).get(name) is not None:
+        return read_path(known[name])
+    near = nearest(name, known)
+    problem = Diagnostic(
+        "RD101",
+        f"there is no ruleset `{name}`",
+        Label(NOWHERE),
+        help=f"did you mean `{near}`?"
+        if near
+        else "`ruledsl list` names the shipped ones; a file of your own is given by its path",
+    )
+    return Read((), {}, (problem,))
+
+
+def read_path(path: Path) -> Read:
+    """Read a rule file and the bases it names."""
+    source, problems = read_file(path)
+    if source is None:
+        return Read((), {}, tuple(problems))
+    return read_source(source, path.parent)
+
+
+def read_source(source: SourceFile, folder: Path | None = None) -> Read:
+    """Read rule text, looking for its bases in ``folder`` first."""
+    sources = {source.name: source}
+    parsed = parse(source)
+    found = list(parsed.diagnostics)
+    broken = set(parsed.broken_names)
+    files: list[tree.File] = [] if parsed.file is None else [parsed.file]
+    seen = {files[0].header.name.text} if files else set()
+    while files and (base := files[0].header.base) is not None:
+        problem, path = _base(base, folder, seen, len(files))
+        if problem is not None or path is None:
+            found.extend([problem] if problem else [])
+            return Read((), sources, tuple(found), frozenset(broken))
+        base_source, problems = read_file(path)
+        found.extend(problems)
+        if base_source is None:
+            return Read((), sources, tuple(found), frozenset(broken))
+        sources[base_source.name] = base_source
+        parsed = parse(base_source)
+        found.extend(parsed.diagnostics)
+        broken |= parsed.broken_names
+        if parsed.file is None:
+            return Read((), sources, tuple(found), frozenset(broken))
+        seen.add(base.text)
+        files.insert(0, parsed.file)
+    return Read(tuple(files), sources, tuple(found), frozenset(broken))
+
+
+def _base(
+    base: tree.Name, folder: Path | None, seen: set[str], depth: int
+) -> tuple[Diagnostic | None, Path | None]:
+    if base.text in seen:
+        return Diagnostic(
+            "RD102",
+            f"`{base.text}` is a variant of itself",
+            Label(base.span, "leads back to a file that was read already"),
+            help="a variant must lead to a `game` in the end",
+        ), None
+    if depth > MAX_DEPTH:
+        return Diagnostic(
+            "RD103",
+            f"more than {MAX_DEPTH} bases stand behind this variant",
+            Label(base.span),
+            help="make one of them a `game` of its own",
+        ), None
+    path = find(base.text, folder)
+    if path is not None:
+        return None, path
+    own = [p.stem for p in folder.glob(f"*{SUFFIX}")] if folder is not None else []
+    near = nearest(base.text, [*own, *shipped_rulesets()])
+    return Diagnostic(
+        "RD101",
+        f"there is no ruleset `{base.text}`",
+        Label(base.span, "looked for beside this file and among the shipped ones"),
+        help=f"did you mean `{near}`?" if near else "give the name of a ruleset, without a path",
+    ), None

@@ -1,0 +1,52 @@
+"""Rule text, and places in it.
+
+A :class:`Span` is a place in a rule file, in the units a person reads: lines and
+columns that count from 1, columns in code points. Spans travel through every
+pass (tree, checked ruleset, machine) and are never part of equality.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+
+@frozen
+class Span:
+    """A stretch of text in one rule file.
+
+    ``file`` is the name under which the file was read; ``line``/``column`` is the
+    first character, ``end_line``/``end_column`` the place after the last one.
+    """
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this span to the end of ``other``."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Span("", 0, 0, 0, 0)
+"""The place of things that stand in no file (built-in names, generated nodes)."""
+
+
+@frozen
+class SourceFile:
+    """One rule file as it was read: ``name`` as people know it, ``text`` with ``\\n`` line ends."""
+
+    name: str
+    text: str
+    lines: tuple[str, ...] = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "lines", tuple(self.text.split("\n")))
+
+    def line(self, number: int) -> str:
+        """The text of line ``number`` (from 1), or an empty text beyond the end."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""

@@ -1,0 +1,76 @@
+"""What to say where the parser cannot go on, and how to read on as if it were mended.
+
+Each check looks at the place and either knows the fault, and then gives the
+message with the edit of the tokens that mends it, or leaves it to the next one.
+When none knows it, the message tells what was expected and what was found.
+"""
+
+from __future__ import annotations
+
+from ruledsl.syntax import faults_of_expressions as expressions
+from ruledsl.syntax import faults_of_lines as lines
+from ruledsl.syntax import faults_of_words as words
+from ruledsl.syntax.place import Check, Fault, Place, insert, say
+from ruledsl.syntax.words import call_all, listed
+
+_CHECKS: tuple[Check, ...] = (
+    words.header,
+    lines.indent,
+    lines.body,
+    lines.colon,
+    lines.else_if,
+    lines.no_if,
+    lines.docstring,
+    expressions.equals,
+    expressions.chain,
+    expressions.otherwise,
+    words.question,
+    words.reserved,
+    expressions.for_in,
+    words.first_word,
+    words.near_word,
+)
+
+
+def diagnose(place: Place) -> Fault:
+    """What is wrong at this place."""
+    for check in _CHECKS:
+        fault = check(place)
+        if fault is not None:
+            return fault
+    return _unexpected(place)
+
+
+def _unexpected(place: Place) -> Fault:
+    expected = place.automaton.expected()
+    names = call_all(expected)
+    found = say(
+        place,
+        "RD060",
+        f"expected {listed(names)}, found {_found(place)}",
+        "one statement stands on a line" if place.token.type == "SEMICOLON" else None,
+    )
+    if len(names) == 1:
+        # Only one thing can stand here: if it was left out, go on as if it were there.
+        signs = [kind for kind in expected if call_all([kind]) == names]
+        if len(signs) == 1 and place.automaton.takes(signs[0], place.token.type):
+            return Fault(found, insert(place, signs[0]))
+    return Fault(found)
+
+
+def _found(place: Place) -> str:
+    token = place.token
+    if token.type in ("_NL", "$END", "_DEDENT"):
+        rest = place.tokens[place.at + 1 :] if token.type == "_NL" else ()
+        at_end = token.type == "$END" or (
+            token.type == "_NL" and all(t.type == "_DEDENT" for t in rest)
+        )
+        return "the end of the file" if at_end else "the end of the line"
+    if token.type == "_INDENT":
+        return "a line that stands deeper"
+    if token.type == "LONG_STRING":
+        return "a docstring"
+    text = str(token)
+    if token.type == "STRING":
+        return f"the text {text if len(text) <= 40 else text[:38] + '…' + chr(34)}"
+    return f"`{text}`"

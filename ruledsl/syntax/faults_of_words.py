@@ -1,0 +1,200 @@
+"""Faults of words: misspelt, reserved, misplaced, or taken from another language."""
+
+from __future__ import annotations
+
+from lark import Token
+
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.syntax.place import Edit, Fault, Place, put, say
+from ruledsl.syntax.words import DECLARATIONS, QUESTIONS, RESERVED, STATEMENTS, is_word, word_of
+
+
+def header(place: Place) -> Fault | None:
+    if not place.automaton.takes("GAME", "NAME", "STRING", "_NL"):
+        return None
+    token = place.token
+    near = nearest(str(token), ("game", "variant")) if token.type == "NAME" else None
+    if near is not None:
+        return misspelt(place, near)
+    found = say(
+        place,
+        "RD013",
+        "the line that says what the file is is missing",
+        'write `game NAME "Title"` or `variant NAME of BASE "Title"` below `language 1`',
+        label="before this",
+    )
+    return Fault(found)
+
+
+_ELSEWHERE = {
+    "while": "repeat until",
+    "function": "define",
+    "def": "define",
+    "fn": "define",
+    "const": "define",
+    "foreach": "for",
+    "elseif": "elif",
+    "elsif": "elif",
+    "print": "announce",
+    "say": "announce",
+    "assert": "require",
+    "ensure": "require",
+    "call": "do",
+    "run": "do",
+    "choose": "must",
+    "exit": "end",
+    "return": "end",
+    "break": "end",
+    "stop": "end",
+    "give": "move",
+    "variable": "var",
+    "int": "var",
+    "bool": "var",
+    "enum": "type",
+    "stage": "phase",
+    "rule": "action",
+    "import": "variant",
+    "hand": "zone",
+    "account": "money",
+    "private": "seen by owner",
+    "public": "seen by all",
+    "secret": "seen by nobody",
+    "hidden": "seen by nobody",
+    "visible": "seen",
+    "then": ":",
+}
+"""Words of other languages, and what takes their place here."""
+
+
+def misspelt(place: Place, near: str) -> Fault:
+    found = say(
+        place,
+        "RD041",
+        f"`{place.token}` is no word of the language here",
+        f"did you mean `{near}`?",
+    )
+    return Fault(found, put(place, near.upper(), near))
+
+
+def reserved(place: Place) -> Fault | None:
+    automaton = place.automaton
+    for at in (place.at, place.at - 1):
+        if at < place.line:
+            continue
+        token = place.tokens[at]
+        word = str(token)
+        if word not in RESERVED or not is_word(token.type):
+            continue
+        following = place.tokens[at + 1].type if at + 1 < len(place.tokens) else "$END"
+        if at == place.at:
+            fits = automaton.takes("NAME", following)
+        else:
+            fits = (
+                at == place.line
+                and following in ("EQUAL", "ADD_TO", "TAKE_FROM")
+                and automaton.takes("NAME", following, above=place.base)
+            )
+        if fits:
+            begins = str(place.first)
+            other = f"{word}_{begins}" if begins in DECLARATIONS else f"the_{word}"
+            found = say(
+                place,
+                "RD040",
+                f"`{word}` is a word of the language and cannot be a name",
+                f"choose another name, `{other}` say",
+                token,
+            )
+            name = Token.new_borrow_pos("NAME", word, token)
+            return Fault(found, Edit(at, at + 1, (name,), from_line=at != place.at))
+    return None
+
+
+def question(place: Place) -> Fault | None:
+    """``define count(p: Player) = ...``: such a define could never be called."""
+    before = place.tokens[place.at - 1] if place.at else None
+    if before is None or place.token.type != "LPAR" or str(before) not in QUESTIONS:
+        return None
+    if place.first.type not in ("DEFINE", "CARD", "REPLACE"):
+        return None
+    found = say(
+        place,
+        "RD040",
+        f"`{before}(...)` is a question of the language and cannot be defined anew",
+        f"choose another name, `{before}_of` say",
+        before,
+    )
+    return Fault(found)
+
+
+def first_word(place: Place) -> Fault | None:
+    """The word that begins the line is misspelt, or stands in the wrong place."""
+    first, word = place.first, str(place.first)
+    if place.is_first:
+        if place.in_statement() or place.token.type == "$END":
+            return None
+        if word_of(first.type) in STATEMENTS and is_word(first.type) and at_margin(place):
+            found = say(
+                place,
+                "RD043",
+                f"`{word}` stands outside of every block",
+                "statements stand in a `setup`, `phase`, `action` or `play`, four spaces deeper"
+                " than its first line",
+            )
+            return Fault(found)
+        return None
+    if not place.in_statement():
+        return None
+    if word_of(first.type) in DECLARATIONS and is_word(first.type):
+        found = say(
+            place,
+            "RD044",
+            f"`{word}` begins a declaration, and declarations do not stand inside a block",
+            "let it begin at the left margin",
+            first,
+        )
+        return Fault(found)
+    if first.type != "NAME":
+        return None
+    kinds = [token.type for token in place.tokens[place.line + 1 : place.at + 1]]
+    near = nearest(word, [*STATEMENTS, "elif", "else"])
+    if near is not None:
+        replaced = Token.new_borrow_pos(near.upper(), near, first)
+        fits = place.automaton.takes(near.upper(), *kinds, above=place.base)
+        found = say(
+            place, "RD041", f"`{word}` is no word of the language", f"did you mean `{near}`?", first
+        )
+        edit = Edit(place.line, place.line + 1, (replaced,), from_line=True)
+        return Fault(found, edit if fits else None)
+    return _elsewhere(place, first)
+
+
+def at_margin(place: Place) -> bool:
+    return place.automaton.takes("ACTION", above=place.base)
+
+
+def _elsewhere(place: Place, token: Token) -> Fault | None:
+    here = _ELSEWHERE.get(str(token).lower())
+    if here is None or token.type != "NAME":
+        return None
+    found = say(
+        place,
+        "RD042",
+        f"`{token}` is no word of this language",
+        f"the word for it is `{here}`" if here != ":" else "write `:` and the lines below it",
+        token,
+    )
+    return Fault(found)
+
+
+def near_word(place: Place) -> Fault | None:
+    """A word that should be another one: ``sen by all``."""
+    token = place.token
+    if token.type != "NAME":
+        return None
+    words = [word_of(kind) for kind in place.automaton.expected() if is_word(kind)]
+    near = nearest(str(token), words)
+    if near is not None and place.automaton.takes(near.upper(), place.kind(1)):
+        return misspelt(place, near)
+    if near is not None and place.is_first:
+        return Fault(misspelt(place, near).found)
+    return _elsewhere(place, token)

@@ -1,0 +1,112 @@
+"""From files and bytes to rule text, and the limits of what is read.
+
+Line ends become ``\\n`` (a file from Windows reads like any other), a byte order
+mark is dropped, and the text is brought to Unicode's normal form C, so that
+letters that look alike are alike. What is no text is refused, with the reason.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from pathlib import Path
+
+from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.source import SourceFile, Span
+
+MAX_BYTES = 1_000_000
+"""A rule file may have this many bytes (1 MB)."""
+
+MAX_LINES = 20_000
+"""A rule file may have this many lines."""
+
+MAX_LINE_LENGTH = 1_000
+"""A line may have this many characters."""
+
+
+def read_file(path: Path) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
+    """The rule text of a file, or what keeps it from being read.
+
+    The file is known under its path as it was given. Never more than the limit
+    is read, also from a device without end.
+    """
+    name = str(path)
+    if path.is_dir():
+        return None, (_whole(name, "RD001", f"`{name}` is a folder", "name a rule file in it"),)
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(descriptor, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None, (_whole(name, "RD001", f"there is no file `{name}`", "look at the path"),)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
+        return None, (_whole(name, "RD001", f"`{name}` cannot be read: {reason}", None),)
+    return read_bytes(name, data or b"")
+
+
+def read_bytes(name: str, data: bytes) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
+    """The rule text in ``data``, known as ``name``, or what keeps it from being read."""
+    if len(data) > MAX_BYTES:
+        return None, (_too_large(name, f"it has more than {MAX_BYTES:,} bytes"),)
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        return None, (
+            Diagnostic(
+                "RD003",
+                f"`{name}` is no text file: it holds a zero byte",
+                Label(Span(name, line, 1, line, 1)),
+                help="save the rules as plain text in UTF-8",
+            ),
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8-sig", errors="replace")
+        line, column = good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1
+        return None, (
+            Diagnostic(
+                "RD004",
+                f"`{name}` is not written in UTF-8",
+                Label(Span(name, line, column, line, column + 1), "this is where it fails"),
+                help="save the file with the encoding UTF-8",
+            ),
+        )
+    return read_text(name, text)
+
+
+def read_text(name: str, text: str) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
+    """The rule text ``text``, known as ``name``, or the limit that it breaks."""
+    source = SourceFile(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    if problem := over_limits(source):
+        return None, (problem,)
+    # Only now, for long runs of combining marks take quadratic time to bring in order.
+    normal = unicodedata.normalize("NFC", source.text)
+    return (source if normal == source.text else SourceFile(name, normal)), ()
+
+
+def over_limits(source: SourceFile) -> Diagnostic | None:
+    """The limit that a text breaks, if it breaks one."""
+    name = source.name
+    if len(source.text) > MAX_BYTES:
+        return _too_large(name, f"it has more than {MAX_BYTES:,} characters")
+    if len(source.lines) > MAX_LINES:
+        return _too_large(name, f"it has more than {MAX_LINES:,} lines")
+    for number, line in enumerate(source.lines, start=1):
+        if len(line) > MAX_LINE_LENGTH:
+            return Diagnostic(
+                "RD005",
+                f"this line has {len(line):,} characters; {MAX_LINE_LENGTH:,} are allowed",
+                Label(Span(name, number, 1, number, 2)),
+                help="break it into several, or give parts of it a name with `define`",
+            )
+    return None
+
+
+def _too_large(name: str, reason: str) -> Diagnostic:
+    return _whole(name, "RD005", f"`{name}` is too large: {reason}", "rules of a game are short")
+
+
+def _whole(name: str, code: str, message: str, help: str | None) -> Diagnostic:
+    """A finding about a file as a whole."""
+    return Diagnostic(code, message, Label(Span(name, 1, 1, 1, 1)), help=help)

@@ -1,0 +1,1 @@
+"""Running the tests that stand in rule files."""

@@ -1,0 +1,193 @@
+"""The tests of a ruleset, played, and what came of each."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ruledsl import compiling
+from ruledsl.diagnostics.model import Diagnostic
+from ruledsl.engine.errors import MoveError, PlayError, RuleFault
+from ruledsl.engine.game import Game
+from ruledsl.lower import scenario as sc
+from ruledsl.machine.model import Expr
+from ruledsl.source import Span
+from ruledsl.testing.table import Table
+
+
+@frozen
+class Report:
+    """What came of one test: ``span`` is the line that failed (or the test), ``message`` what was wrong there."""
+
+    title: str
+    passed: bool
+    span: Span
+    message: str = ""
+    details: tuple[str, ...] = ()
+
+
+class Failure(Exception):  # noqa: N818 - a failed expectation is no fault of the program
+    """An expectation that does not hold."""
+
+    def __init__(self, message: str, *details: str) -> None:
+        super().__init__(message)
+        self.details = details
+
+
+def run_tests(
+    opened: compiling.Outcome, only: str = ""
+) -> tuple[tuple[Report, ...], tuple[Diagnostic, ...]]:
+    """Play the tests whose title contains ``only``; the reports in file order, and what kept tests from running."""
+    reports: list[Report] = []
+    found: list[Diagnostic] = []
+    for machine, tests, diagnostics in compiling.compile_tests(opened):
+        found.extend(diagnostics)
+        wanted = [t for t in tests if only.casefold() in t.title.casefold()]
+        if machine is None or not wanted:
+            continue
+        game = Game(machine)
+        reports.extend(run(game, test) for test in wanted)
+    reports.sort(key=lambda r: _order(opened, r.title))
+    return tuple(reports), tuple(found)
+
+
+def _order(opened: compiling.Outcome, title: str) -> int:
+    titles = opened.program.test_titles if opened.program is not None else ()
+    return titles.index(title) if title in titles else len(titles)
+
+
+def run(game: Game, test: sc.Scenario) -> Report:
+    """Play one test."""
+    table = Table(game, test.begins)
+    for step in test.steps:
+        if isinstance(step, sc.GivenStarter):
+            table.starter = step.seat
+    for step in test.steps:
+        try:
+            _step(table, step)
+        except Failure as failure:
+            return Report(test.title, False, step.span, str(failure), failure.details)
+        except PlayError as error:
+            return Report(test.title, False, step.span, str(error), _where(error))
+    if table.scripted:
+        left = ", ".join(f"`{x}`" for x in table.scripted)
+        return Report(test.title, False, test.span, f"chance never came to bring {left}")
+    return Report(test.title, True, test.span)
+
+
+def _where(error: PlayError) -> tuple[str, ...]:
+    if isinstance(error, RuleFault):
+        return ("a fault in the rules, met while the test was played",)
+    return ()
+
+
+def _step(table: Table, step: sc.AnyStep) -> None:
+    machine = table.game.machine
+    match step:
+        case sc.GivenStarter():
+            pass
+        case sc.GivenCards(zone=zone, looks=looks):
+            _before_play(table)
+            table.lay(zone, looks)
+        case sc.GivenMoney(account=number, target=target, value=value):
+            _before_play(table)
+            account = machine.accounts[number]
+            table.assign(target, value, 0, account.limit, False, account.name)
+        case sc.GivenValue(variable=number, target=target, value=value):
+            _before_play(table)
+            info = machine.variables[number]
+            table.assign(target, value, info.low, info.high, info.or_none, info.name)
+        case sc.Deal(outcomes=outcomes):
+            table.scripted.extend(outcomes)
+        case sc.Play(seat=seat, move=move):
+            _turn_of(table, seat)
+            table.push(move)
+        case sc.RunPhase(routine=routine):
+            _before_play(table)
+            table.run_phase(routine)
+        case sc.PlayOn():
+            table.play_on()
+        case sc.Expect(condition=condition, text=text, result=result):
+            if result and not table.begin().is_over:
+                raise Failure("the game is not over, so there is no score yet")
+            _holds(table, condition, text)
+        case sc.ExpectOver(over=over):
+            if table.begin().is_over != over:
+                raise Failure("the game is over" if not over else "the game is not over")
+        case sc.ExpectActor(seat=seat, negated=negated):
+            actor = table.begin().actor
+            if (actor == seat) == negated:
+                raise Failure(
+                    "nobody acts: the game is over" if actor is None else f"seat {actor} acts"
+                )
+        case sc.ExpectWinners(seats=seats):
+            winners = table.begin().winners
+            if set(winners) != set(seats):
+                shown = ", ".join(map(str, winners))
+                scores = ", ".join(map(str, table.begin().scores))
+                raise Failure(f"the winners are {shown}", f"scores: {scores}")
+        case sc.ExpectMoves(seat=seat, moves=moves):
+            _moves(table, seat, moves)
+        case sc.Refuse():
+            _refused(table, step)
+
+
+def _before_play(table: Table) -> None:
+    if table.state is not None:
+        raise Failure("play has begun: positions are given before the first move")
+
+
+def _turn_of(table: Table, seat: int) -> None:
+    state = table.begin()
+    if state.is_over:
+        raise Failure("the game is over")
+    if state.actor != seat:
+        raise Failure(f"it is seat {state.actor}'s turn, not seat {seat}'s")
+
+
+def _holds(table: Table, condition: Expr, text: str) -> None:
+    if table.evaluate(condition):
+        return
+    details = []
+    if condition.op in ("eq", "ne", "lt", "le", "gt", "ge"):
+        left, right = (table.evaluate(x) for x in condition.args)
+        details.append(f"the left side is {left}, the right side {right}")
+    raise Failure(f"`{text}` does not hold", *details)
+
+
+def _moves(table: Table, seat: int, wanted: tuple[str, ...]) -> None:
+    _turn_of(table, seat)
+    state = table.begin()
+    legal = set(state.legal_moves)
+    named = set()
+    for text in wanted:
+        try:
+            named.add(state.parse_move(text))
+        except MoveError as error:
+            raise Failure(f"`{text}` is not legal: {error}") from None
+    further = [str(move) for move in state.legal_moves if move in legal - named]
+    if further:
+        raise Failure("more moves are legal: " + "; ".join(further))
+
+
+def _refused(table: Table, step: sc.Refuse) -> None:
+    state = table.begin()
+    try:
+        verdict = state.why(step.move, step.seat)
+    except MoveError as error:
+        _reason(step, (str(error),))
+        return
+    if verdict.legal:
+        raise Failure(f"`{verdict.move}` is legal")
+    failed = tuple(check.reason for check in verdict.checks if check.held is False)
+    _reason(step, failed or (verdict.reason,))
+
+
+def _reason(step: sc.Refuse, reasons: tuple[str, ...]) -> None:
+    if step.reason is None:
+        if len(reasons) > 1:
+            raise Failure(
+                "it is refused for several reasons: say which one is meant by `because`", *reasons
+            )
+        return
+    if not any(step.reason.casefold() in reason.casefold() for reason in reasons):
+        raise Failure("it is refused for another reason", *reasons)

@@ -1,0 +1,211 @@
+"""A table for a test: the setup is played, cards and money are laid out, then play begins.
+
+Chance is decided by scripted outcomes while there are any, then by a fixed seed, so that a
+test means the same on every machine.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from ruledsl.engine.errors import OutcomeError, PlayError
+from ruledsl.engine.frame import Cells
+from ruledsl.engine.game import Game
+from ruledsl.engine.seeds import Seed
+from ruledsl.engine.state import Start, State
+from ruledsl.engine.trace import Tracer
+from ruledsl.machine.model import ME, NONE, ROUND, STARTER, STATE, STEPS, Address, Expr
+
+SEED = 1
+"""The seed of all tests."""
+
+ELSEWHERE = -1
+"""Where a card is that has left the game."""
+
+
+class ArrangementError(PlayError):
+    """A position that cannot be laid out."""
+
+
+class Table:
+    """A game under test. ``begins`` is the state in which play begins."""
+
+    def __init__(self, game: Game, begins: int) -> None:
+        self.game = game
+        self.begins = begins
+        self.state: State | None = None
+        self.scripted: list[str] = []
+        self.starter = 1
+        self._seed = Seed(SEED)
+        self._drawn = 0
+        self._cells: Cells | None = None
+        self._given: set[int] = set()
+
+    # --- before play -----------------------------------------------------------------------------
+
+    @property
+    def cells(self) -> Cells:
+        """The cells as they are now; before play begins they may be changed."""
+        if self.state is not None:
+            return self.state.cells_copy()
+        if self._cells is None:
+            self._cells = self._set_up()
+        return self._cells
+
+    def _set_up(self) -> Cells:
+        cells = self.game.program.frame.fresh()
+        cells[STATE] = self.game.machine.start
+        cells[STARTER] = self.starter
+        cells[ROUND] = 1
+        self._run(cells)
+        cells[STEPS] = 0
+        return cells
+
+    def _run(self, cells: Cells) -> None:
+        """Take steps until play is about to begin, a player must choose or the game is over."""
+        program = self.game.program
+        while (event := program.run_to(cells, self.begins)) is not None:
+            outcomes = program.chance.outcomes(cells, event)
+            which = self._pick([w for _, w in outcomes], [str(o) for o, _ in outcomes])
+            picked = program.chance.apply(cells, event, outcomes[which][0])
+            program.happened(cells, event, picked, None)
+
+    def _pick(self, weights: list[int], texts: list[str]) -> int:
+        """Which outcome happens: the scripted one, or one drawn from the fixed seed."""
+        if len(weights) > 1 and self.scripted:
+            wanted = self.scripted.pop(0)
+            for i, text in enumerate(texts):
+                if text.casefold() == wanted.casefold() or text.casefold() == f"seat {wanted}":
+                    return i
+            shown = ", ".join(texts[:8]) + (", ..." if len(texts) > 8 else "")
+            raise OutcomeError(f"chance cannot bring {wanted} here; it may bring {shown}")
+        self._drawn += 1
+        left = self._seed.below(sum(weights), "random", self._drawn, 0)
+        for i, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return i
+        raise AssertionError("the weights add up")
+
+    def lay(self, zone: int, looks: tuple[int, ...]) -> None:
+        """Put these cards in a zone, the last one on top; what was there leaves the game.
+
+        Raises :class:`ArrangementError` where there are not so many of them, or not so much room.
+        """
+        cells = self.cells
+        frame = self.game.program.frame
+        machine = self.game.machine
+        for card in frame.cards(cells, zone):
+            frame.take(cells, card)
+            cells[frame.where + card] = ELSEWHERE
+        self._given.add(zone)
+        if len(looks) > machine.zones[zone].capacity:
+            raise ArrangementError(
+                f"`{machine.zones[zone].label}` never holds more than {machine.zones[zone].capacity} cards"
+            )
+        for look in looks:
+            card = self._fetch(cells, look)
+            if cells[frame.pools + card]:
+                frame.decide(cells, card, look)
+            if cells[frame.where + card] != ELSEWHERE:
+                frame.take(cells, card)
+            frame.put(cells, card, zone, False)
+
+    def _fetch(self, cells: Cells, look: int) -> int:
+        """A card of that look: of those that left the game, then of the decks' piles, then from anywhere not given."""
+        frame = self.game.program.frame
+        machine = self.game.machine
+        piles = {deck.zone for deck in machine.decks}
+        best: tuple[int, int] | None = None
+        for card in range(frame.card_count):
+            if cells[frame.faces + card] != look:
+                continue
+            where = cells[frame.where + card]
+            if where in self._given:
+                continue
+            rank = 0 if where == ELSEWHERE else 1 if where in piles else 2
+            if best is None or (rank, card) < best:
+                best = (rank, card)
+        if best is None:
+            text = self.game.program.texts.look(look)
+            raise ArrangementError(
+                f"there is no further card `{text}`: the others are given already"
+            )
+        return best[1]
+
+    def assign(
+        self, target: Address, value: Expr, low: int, high: int, or_none: bool, name: str
+    ) -> None:
+        """Set a cell; raises :class:`ArrangementError` outside the range."""
+        cells = self.cells
+        number = self.evaluate(value)
+        base = target.base
+        if target.index is not None:
+            place = self.evaluate(target.index)
+            if not 1 <= place <= target.size:
+                raise ArrangementError(f"`{name}` has no such place")
+            base += place - 1
+        if not (low <= number <= high or (or_none and number == NONE)):
+            raise ArrangementError(f"`{name}` is within {low}..{high}, and {number} is not")
+        cells[base] = number
+
+    # --- play -----------------------------------------------------------------------------------
+
+    def begin(self) -> State:
+        """Begin play from the position (or go on with it)."""
+        if self.state is None:
+            cells = self.cells.copy()
+            start = Start(self.starter, 1, (0,) * self.game.players)
+            self.state = State(self.game, cells, start, None, [], None)
+            self.chance()
+        return self.state
+
+    def run_phase(self, routine: int) -> None:
+        """Run one phase in the position; when it ends, play is about to begin."""
+        cells = self.cells.copy()
+        info = self.game.machine.routines[routine]
+        cells[STATE] = info.entry
+        cells[STEPS] = 0
+        cells[info.back] = self.begins
+        cells[info.me] = 0
+        cells[ME] = 0
+        self._run(cells)
+        self._cells = cells
+        self.state = None
+        if cells[STATE] != self.begins:
+            self.begin()
+
+    def push(self, text: str) -> None:
+        """Play a move, and let chance speak."""
+        state = self.begin()
+        state.push(state.parse_move(text))
+        self.chance()
+
+    def chance(self) -> None:
+        """Let chance speak until a player must choose or the game is over."""
+        state = self.state
+        assert state is not None
+        while state.is_chance:
+            outcomes = state.chance_outcomes
+            scale = lcm(*(p.denominator for _, p in outcomes))
+            weights = [int(p * scale) for _, p in outcomes]
+            state.push(outcomes[self._pick(weights, [str(o) for o, _ in outcomes])][0])
+
+    def play_on(self) -> None:
+        """Random moves to the end."""
+        state = self.begin()
+        while not state.is_over:
+            moves = state.legal_moves
+            self._drawn += 1
+            state.push(moves[self._seed.below(len(moves), "random", self._drawn, 1)])
+            self.chance()
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def evaluate(self, expr: Expr) -> int:
+        """The value of an expression now; of cards still to be drawn any possible faces will do."""
+        program = self.game.program
+        frame = program.frame
+        cells = self.cells.copy()
+        cells[frame.pools : frame.pools + frame.card_count] = [0] * frame.card_count
+        return Tracer(frame, program.texts, cells).number(expr)

@@ -1,0 +1,202 @@
+"""What only a process of its own can show: signals, pipes, encodings, start-up, a real terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import FAULTY, RULES, environment, process
+
+WHISPER = str(RULES / "whisper.rules")
+UNKNOWN = str(FAULTY / "unknown_name.rules")
+
+
+def test_check_imports_nothing_heavy():
+    """Start-up is imports: a check must not load the engine, cattrs or anything that only others need."""
+    code = (
+        "import sys; from ruledsl.cli.main import main; main(['check', sys.argv[1]]); "
+        "print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, WHISPER],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=True,
+    )
+    loaded = set(done.stdout.split("\n")[1].split())
+    assert "ruledsl.compiling" in loaded
+    forbidden = {"cattrs", "fractions", "asyncio", "importlib.metadata", "ruledsl.machine.serial"}
+    assert not loaded & forbidden
+    heavy = ("ruledsl.engine", "ruledsl.testing", "ruledsl.repl", "ruledsl.agents")
+    assert not [name for name in loaded if name.startswith(heavy)]
+
+
+def test_a_reader_that_leaves_is_no_fault():
+    command = [sys.executable, "-m", "ruledsl", "check", str(FAULTY), "--format", "short"]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    )
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.wait(60) == 141
+    assert running.stderr.read() == b""
+    running.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ruledsl", "compile", WHISPER],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"ruledsl: the output cannot be written: no space left on device\n"
+
+
+@pytest.mark.parametrize("verb", ["check", "test", "compile", "play"])
+def test_a_path_that_no_file_can_have_is_one_line(verb):
+    done = process([verb, "x" * 5000])
+    assert done.returncode == 2
+    assert done.stderr == b"ruledsl: `" + b"x" * 77 + b"...`: file name too long\n"
+
+
+def test_closed_streams():
+    shell = f'"{sys.executable}" -m ruledsl check "{WHISPER}"'
+    for closed, code in ((">&-", 2), ("<&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 2)):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"{shell} {closed}"],
+            capture_output=True,
+            env=environment(),
+            check=False,
+        )
+        assert done.returncode == code, closed
+        assert b"Traceback" not in done.stderr
+
+
+def test_an_output_without_the_characters_gets_escapes(tmp_path):
+    path = tmp_path / "sign.rules"
+    text = Path(WHISPER).read_text().replace('"{beast}"', '"♠ {beast}"')
+    path.write_text(text, encoding="utf-8")
+    done = process(["play", str(path), "--seed", "1"], b"1\n1\n", {"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert b"\\u2660" in done.stdout
+    assert done.stderr == b""
+
+
+def test_input_that_is_no_text_is_no_fault():
+    done = process(["play", WHISPER, "--seed", "1"], b"\xff\xfe\x00\x1b[31m\nlog\n")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert b"you play: log" in done.stdout
+    assert b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {}])
+def test_no_colour_on_pipes(more):
+    done = process(["check", UNKNOWN], env=more)
+    assert b"\x1b" not in done.stdout
+
+
+class Terminal:
+    """A process at a terminal of its own."""
+
+    def __init__(self, *args: str, **more: str) -> None:
+        self._master, slave = pty.openpty()
+        self.running = subprocess.Popen(
+            [sys.executable, "-m", "ruledsl", *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment({"TERM": "xterm", **more}),
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.seen = b""
+
+    def until(self, text: bytes) -> bytes:
+        """Read until a text comes; what came after the last such read."""
+        start = len(self.seen)
+        deadline = time.monotonic() + 60
+        while text not in self.seen[start:]:
+            assert time.monotonic() < deadline, self.seen[start:]
+            try:
+                more = os.read(self._master, 10_000)
+            except OSError:  # the process has left
+                more = b""
+            assert more, (text, self.seen[start:])
+            self.seen += more
+        return self.seen[start:]
+
+    def type(self, text: bytes) -> None:
+        """Type a text."""
+        os.write(self._master, text)
+
+    def leave(self) -> int:
+        """Wait for the process; its exit code."""
+        code = self.running.wait(60)
+        os.close(self._master)
+        return code
+
+
+def test_interrupt_leaves_cleanly():
+    terminal = Terminal("play", WHISPER, "--seed", "1")
+    terminal.until(b"seat 1> ")
+    terminal.running.send_signal(signal.SIGINT)
+    assert terminal.leave() == 130
+    assert b"Traceback" not in terminal.seen
+
+
+def test_end_of_input_at_a_terminal_leaves_cleanly():
+    terminal = Terminal("play", WHISPER, "--seed", "1")
+    terminal.until(b"seat 1> ")
+    terminal.type(b"\x04")
+    terminal.until(b"the input has ended; the game is not finished")
+    assert terminal.leave() == 0
+
+
+def test_colours_at_a_terminal():
+    terminal = Terminal("play", WHISPER, "--seed", "1")
+    assert b"\x1b[1m" in terminal.until(b"seat 1> ")
+    terminal.type(b"quit\n")
+    assert terminal.leave() == 0
+    plain = Terminal("play", WHISPER, "--seed", "1", NO_COLOR="1")
+    assert b"\x1b" not in plain.until(b"seat 1> ")
+    plain.type(b"quit\n")
+    assert plain.leave() == 0
+
+
+def test_two_people_at_one_terminal_are_called_one_by_one():
+    terminal = Terminal("play", WHISPER, "--seed", "1", "--seat", "2=human", NO_COLOR="1")
+    called = terminal.until(b"seat 1, press Enter when nobody else looks: ")
+    assert b"hand[1]" not in called
+    terminal.type(b"\n")
+    first = terminal.until(b"seat 1> ")
+    assert first.count(b"\x1b[2J\x1b[3J\x1b[H") == 1
+    terminal.type(b"log\n")
+    called = terminal.until(b"seat 2, press Enter when nobody else looks: ")
+    # The screen is cleared between what seat 1 saw and the call of seat 2.
+    assert called.rindex(b"\x1b[2J\x1b[3J\x1b[H") > called.rindex(b"you play: log")
+    terminal.type(b"\n")
+    second = terminal.until(b"seat 2> ")
+    assert b"hand[2]  " in second
+    terminal.type(b"quit\n")
+    assert terminal.leave() == 0
+
+
+def test_a_dumb_terminal_cannot_hide_anything():
+    terminal = Terminal("play", WHISPER, "--seat", "2=human", TERM="dumb")
+    terminal.until(b"would see each other's cards here")
+    assert terminal.leave() == 2

@@ -1,0 +1,122 @@
+"""The whole tree of a small game, walked by `push` and `pop`, with exact fractions.
+
+    python tests/oracles/trees.py
+
+prints what each row of `figures.json` says and what is found.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import define, field
+
+import ruledsl
+from ruledsl.engine.game import Game
+from ruledsl.engine.state import State
+
+FIGURES: dict[str, Any] = json.loads(
+    Path(__file__).with_name("figures.json").read_text(encoding="utf-8")
+)
+
+Payoff = Literal["score", "win"]
+"""What a player gets: the score, or 1 for a win, -1 for a loss and 0 for a draw (two players)."""
+
+
+@define
+class Tree:
+    """What a walk counts. Decisions with one move only are ``forced`` and counted in nothing else."""
+
+    values: list[Fraction]
+    chance: int = 0
+    decision: int = 0
+    forced: int = 0
+    terminal: int = 0
+    max_moves: int = 0
+    max_branch: int = 0
+    mean_moves: Fraction = field(factory=Fraction)
+
+
+def payoffs(state: State, payoff: Payoff) -> tuple[int, ...]:
+    """What each seat gets at the end of a game."""
+    if payoff == "score":
+        return state.scores
+    if state.is_draw:
+        return (0,) * state.game.players
+    return tuple(1 if seat in state.winners else -1 for seat in range(1, state.game.players + 1))
+
+
+def walk(game: Game, payoff: Payoff) -> Tree:
+    """Walk the whole tree, every move of a decision being equally likely."""
+    state = game.start(chance="explicit", events=False)
+    tree = Tree([Fraction(0)] * game.players)
+
+    def visit(weight: Fraction, moves: int) -> None:
+        if state.is_over:
+            tree.terminal += 1
+            tree.max_moves = max(tree.max_moves, moves)
+            tree.mean_moves += weight * moves
+            for seat, value in enumerate(payoffs(state, payoff)):
+                tree.values[seat] += weight * value
+            return
+        if state.is_chance:
+            tree.chance += 1
+            outcomes = state.chance_outcomes
+            assert sum(p for _, p in outcomes) == 1
+            for outcome, probability in outcomes:
+                state.push(outcome)
+                visit(weight * probability, moves)
+                assert state.pop() == outcome
+            return
+        legal = state.legal_moves
+        if len(legal) > 1:
+            tree.decision += 1
+            tree.max_branch = max(tree.max_branch, len(legal))
+            moves += 1
+        else:
+            tree.forced += 1
+        for move in legal:
+            state.push(move)
+            visit(weight / len(legal), moves)
+            assert state.pop() == move
+
+    before = state.core
+    visit(Fraction(1), 0)
+    assert state.core == before
+    return tree
+
+
+def expected(row: dict[str, Any]) -> Tree:
+    """The figures of a row (what it does not tell, ``chance`` and ``forced``, being 0)."""
+    return Tree(
+        [Fraction(v) for v in row["uniform_value"]],
+        row["chance"] or 0,
+        row["decision"],
+        0,
+        row["terminal"],
+        row["max_moves"],
+        row["max_branch"],
+        Fraction(row["mean_moves_uniform"]),
+    )
+
+
+def found(row: dict[str, Any]) -> Tree:
+    """What the ruleset of a row comes to."""
+    return walk(ruledsl.load(row["ruleset"], options=row["options"]), row["payoff"])
+
+
+def main() -> None:
+    """Print the table."""
+    for row in FIGURES["rows"]:
+        begin = time.perf_counter()
+        tree = found(row)
+        spent = time.perf_counter() - begin
+        print(f"{row['oracle']}\n    figures {expected(row)}\n    found   {tree}  {spent:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Who may import whom: dependencies go one way, from what people see down to the text of rules."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BASE = {"source", "limits", "version", "resources"}
+"""Modules that stand below everything and import nothing of the package but each other."""
+
+TEXT = BASE | {"diagnostics", "syntax", "semantics"}
+
+PLAY = BASE | {"diagnostics", "machine", "engine"}
+"""What a compiled game needs; rule text is nothing to it."""
+
+ALLOWED: dict[str, set[str]] = {
+    "source": set(),
+    "limits": set(),
+    "version": set(),
+    "resources": set(),
+    "diagnostics": BASE,
+    "syntax": BASE | {"diagnostics"},
+    "semantics": BASE | {"diagnostics", "syntax"},
+    "machine": BASE | {"diagnostics"},
+    "lower": TEXT | {"machine"},
+    "compiling": TEXT | {"machine", "lower"},
+    "engine": BASE | {"machine"},
+    "agents": BASE | {"engine", "machine"},
+    "testing": PLAY | {"lower", "compiling"},
+    "repl": PLAY | {"agents"},
+    "api": PLAY | TEXT | {"lower", "compiling"},
+    "cli": PLAY | TEXT | {"lower", "compiling", "api", "agents", "testing", "repl"},
+    "__main__": {"cli"},
+    "__init__": {"api", "engine", "machine", "version"},
+}
+"""For each package or module in ``ruledsl/`` those that it may import, its own aside."""
+
+NARROW: dict[str, set[str]] = {
+    "ruledsl.machine.model": {"ruledsl.source"},
+    "ruledsl.machine.ops": {"ruledsl.machine.model"},
+}
+"""Modules with fewer liberties than their package: the modules that they may import."""
+
+ENGINE_MAY = {"model", "ops", "sorts", "convert", "schema"}
+"""The modules of ``ruledsl.machine`` that the engine may import."""
+
+HEAVY = {"cattrs", "jsonschema"}
+"""Libraries that are slow to import; a check of rules must not wait for them."""
+
+PACKAGE = Path(__file__).parents[2] / "ruledsl"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def name_of(file: Path) -> str:
+    """``ruledsl.engine.state``."""
+    parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts)
+
+
+def layer_of(module: str) -> str:
+    """The package or module right below ``ruledsl`` that a module belongs to."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports(file: Path) -> Iterator[tuple[str, bool]]:
+    """The modules that a file imports, and whether it does so at once (not inside a function)."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    late = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        found: list[str] = []
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written in full"
+            module = node.module or ""
+            found = [module]
+            if (PACKAGE.parent / module.replace(".", "/")).is_dir():
+                # `from ruledsl.machine import model` imports a module of the package.
+                found = [
+                    f"{module}.{alias.name}" if _is_module(module, alias.name) else module
+                    for alias in node.names
+                ]
+        for name in found:
+            yield name, id(node) not in late
+
+
+def _is_module(package: str, name: str) -> bool:
+    folder = PACKAGE.parent / package.replace(".", "/")
+    return (folder / f"{name}.py").exists() or (folder / name).is_dir()
+
+
+def test_every_package_has_its_place() -> None:
+    assert {layer_of(name_of(file)) for file in FILES} == set(ALLOWED)
+    assert len(FILES) > 50
+
+
+def test_the_order_has_no_cycle() -> None:
+    left = {name: set(below) for name, below in ALLOWED.items()}
+    while left:
+        free = {name for name, below in left.items() if not below}
+        assert free, f"a cycle among {sorted(left)}"
+        left = {name: below - free for name, below in left.items() if name not in free}
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_imports_go_one_way(file: Path) -> None:
+    module = name_of(file)
+    layer = layer_of(module)
+    for imported, _ in imports(file):
+        if imported.split(".")[0] != "ruledsl" or layer_of(imported) == layer:
+            continue
+        assert layer_of(imported) in ALLOWED[layer], f"{module} imports {imported}"
+        if layer == "engine" and layer_of(imported) == "machine":
+            assert imported.split(".")[-1] in ENGINE_MAY, f"{module} imports {imported}"
+
+
+@pytest.mark.parametrize("module", NARROW)
+def test_narrow_modules(module: str) -> None:
+    file = PACKAGE.parent / f"{module.replace('.', '/')}.py"
+    own = {name for name, _ in imports(file) if name.split(".")[0] == "ruledsl"}
+    assert own <= NARROW[module]
+
+
+def test_a_check_loads_nothing_heavy() -> None:
+    """What is imported when ``ruledsl.compiling`` is: none of it needs a slow library."""
+    waiting = ["ruledsl.compiling"]
+    seen: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        assert module.split(".")[0] not in HEAVY, f"{module} is loaded"
+        path = PACKAGE.parent / module.replace(".", "/")
+        file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        if module.split(".")[0] == "ruledsl" and file.exists():
+            waiting += [name for name, at_once in imports(file) if at_once]
+    assert "ruledsl.lower.assemble" in seen

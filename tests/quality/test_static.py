@@ -1,0 +1,27 @@
+"""Style and types, by the tools themselves, as configured in ``pyproject.toml``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_ruff() -> None:
+    done = run("ruff", "check", "--no-fix", "ruledsl", "tests", "examples")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mypy() -> None:
+    """The configuration says which packages, and that they are strict."""
+    done = run("mypy")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Success" in done.stdout

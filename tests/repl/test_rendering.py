@@ -1,0 +1,118 @@
+"""How a session looks: long lists, narrow screens, places in the rules, control characters."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from ruledsl.diagnostics.visible import width_of
+from ruledsl.engine.view import Told, View, ZoneView
+from ruledsl.repl.lines import Line, columns, table, wrapped
+from ruledsl.repl.rendering import NEWS, Rendering
+from ruledsl.repl.results import Numbered
+from ruledsl.repl.screen import Screen
+from tests.repl.games import game, session, transcript
+
+
+def _texts(lines):
+    return [line.text for line in lines]
+
+
+@pytest.mark.parametrize("width", [1, 20, 37, 80, 200])
+def test_lines_keep_to_the_width(width):
+    parts = [f"part {number}" for number in range(30)]
+    for lines in (
+        wrapped("head: ", parts, width),
+        columns(parts, width),
+        table([("x", parts, "end")], width),
+    ):
+        assert max(width_of(line.text) for line in lines) <= max(width, 26)
+        assert " ".join(_texts(lines)).replace(",", "").split().count("part") == 30
+
+
+def test_wide_characters_take_two_columns():
+    lines = _texts(table([("龍", (), "a"), ("xy", (), "b")], 80))
+    assert [width_of(line.split(line[-1])[0]) for line in lines] == [6, 6]
+
+
+def test_long_lists_of_moves_are_folded_and_said_how_to_unfold():
+    machine = game("whisper").machine
+    move = session("whisper").moves[0].move
+    many = [Numbered(number, move) for number in range(1, 101)]
+    rendering = Rendering(machine, 80)
+    text = "\n".join(_texts(rendering.moves(many)))
+    assert "... 60 more moves, 41 to 100; `moves show` lists them" in text
+    assert len(_texts(rendering.moves(many, in_full=True))) > len(text.split("\n"))
+    assert "100  " in "\n".join(_texts(rendering.moves(many, in_full=True)))
+
+
+def test_much_news_is_told_by_its_moves():
+    rendering = Rendering(game("whisper").machine, 80)
+    news = [Told("played", "seat 2: bid(1)")]
+    news += [Told("moved", f"card {number} goes") for number in range(NEWS)]
+    texts = _texts(rendering.news(news))
+    assert texts[1] == "  seat 2: bid(1)"
+    # `log` is a move of this game, so the command wears its slash.
+    assert texts[2] == f"  ({NEWS} lesser things besides; `/log` tells all)"
+
+
+def test_equal_news_in_a_row_are_one_line():
+    rendering = Rendering(game("whisper").machine, 80)
+    news = [Told("moved", "a card goes")] * 3
+    assert _texts(rendering.news(news))[1:] == ["  a card goes (3 times)"]
+
+
+def test_values_that_a_seat_does_not_see_are_not_shown():
+    _, text = transcript(session("whisper"), ["table"])
+    assert "coins[1] 9" in text
+    assert "coins[2]" not in text
+    assert "hand[2]  3 cards" in text
+
+
+def test_piles_say_which_end_is_shown_and_long_ones_are_cut():
+    machine = game("whisper").machine
+    rendering = Rendering(machine, 400)
+    cards = tuple(f"c{number}" for number in range(40))
+    zones = [ZoneView(zone.label, "zone", 0, ()) for zone in machine.zones]
+    zones[0] = ZoneView("heap", "pile", 40, cards)
+    shown = View(1, 1, False, tuple(zones), (), ())
+    assert "c7 (top first, 32 more; `table` shows them)" in _texts(rendering.table(shown))[1]
+    assert "c39 (top first)" in _texts(rendering.table(shown, in_full=True))[1]
+
+
+def test_places_in_the_rules_of_base_and_variant(tmp_path):
+    from pathlib import Path
+
+    from tests.repl.games import RULES
+
+    base = Path(RULES / "whisper.rules").read_text()
+    (tmp_path / "whisper.rules").write_text(base)
+    variant = 'language 1\nvariant thrifty of whisper "Thrifty"\n\namend action bid:\n'
+    variant += '    require amount != 3, otherwise "three is unlucky"\n'
+    (tmp_path / "thrifty.rules").write_text(variant)
+    _, text = transcript(session(str(tmp_path / "thrifty.rules")), ["why not bid 3"])
+    assert 'thrifty.rules:5: require amount != 3, otherwise "three is unlucky"' in text
+    assert "whisper.rules:32: require amount <= your coins" in text
+
+
+def test_nothing_that_a_terminal_obeys_gets_through():
+    out = io.StringIO()
+    screen = Screen(io.StringIO("\x1b]0;x\x07\n"), out)
+    screen.show([Line("a\x1b[2Jb\rc\u202ed")])
+    assert screen.ask("\x1b> ") == "\x1b]0;x\x07"
+    screen.clear()
+    assert not set(out.getvalue()) & set("\x1b\r\x07\u202e")
+
+
+def test_an_endless_line_is_read_to_its_end_and_cut():
+    screen = Screen(io.StringIO("x" * 1_000_000 + "\nnext\n"), io.StringIO())
+    assert len(screen.ask("> ") or "") == 10_000
+    assert screen.ask("> ") == "next"
+    assert screen.ask("> ") is None
+
+
+def test_a_transcript_reads_like_a_talk():
+    _, text = transcript(session("whisper"), ["bid 1", "quit"])
+    assert "seat 1> bid 1\nyou play: bid(1)\n" in text
+    assert text.endswith("seat 1> quit\nyou leave; the game is not finished\n")
