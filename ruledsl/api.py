@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from os import PathLike, fspath
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -44,7 +44,7 @@ def rulesets() -> tuple[RulesetInfo, ...]:
 
     found = []
     for name in shipped_rulesets():
-        outcome = compiling.open_named(name)
+        outcome = compiling.open_shipped(name)
         program = outcome.program
         if program is None or program.players is None:
             raise RulesError(outcome)
@@ -56,10 +56,11 @@ def rulesets() -> tuple[RulesetInfo, ...]:
 
 
 def check(ruleset: str | PathLike[str]) -> tuple[Diagnostic, ...]:
-    """What is wrong with a ruleset (a shipped name or the path of a rule file), in reading order.
+    """What is wrong with a ruleset, in reading order; `load` says how it is named.
 
     Nothing is raised, whatever the file holds: a file that cannot be read is a finding too.
     """
+    _say_whose(fspath(ruleset))
     return compiling.check_named(fspath(ruleset)).diagnostics
 
 
@@ -72,8 +73,7 @@ def load_machine(path: str | PathLike[str]) -> Game:
     from ruledsl.engine.game import Game
     from ruledsl.machine import serial
 
-    name = fspath(path)
-    return Game(serial.read(Path(name).read_bytes(), name))
+    return Game(serial.read_file(fspath(path)))
 
 
 def load(
@@ -81,7 +81,10 @@ def load(
     players: int | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Game:
-    """The game of a ruleset: a shipped name or the path of a rule file.
+    """The game of a ruleset: the path of a rule file, or a name.
+
+    A name stands for the rule file of that name in the present folder (``nim`` for ``nim.rules``), else
+    for the shipped ruleset. Where there are both, a :class:`UserWarning` says that it is the file.
 
     ``players`` is the number of players (the least that the ruleset allows, if None),
     ``options`` sets options by name: numbers, truth values (or ``"yes"``/``"no"``) or the
@@ -89,7 +92,17 @@ def load(
     """
     from ruledsl.engine.game import Game
 
+    _say_whose(fspath(ruleset))
     outcome = compiling.compile_program(compiling.open_named(fspath(ruleset)), players, options)
     if outcome.machine is None or outcome.has_errors:
         raise RulesError(outcome)
     return Game(outcome.machine)
+
+
+def _say_whose(name: str) -> None:
+    """Warn where an own file is used instead of a shipped ruleset of the same name."""
+    from ruledsl.semantics.library import hides_shipped
+
+    text = hides_shipped(name)
+    if text is not None:
+        warnings.warn(text, stacklevel=3)

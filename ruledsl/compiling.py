@@ -20,6 +20,7 @@ from ruledsl.lower.canonical import rules_hash
 from ruledsl.lower.facts import Flow
 from ruledsl.lower.scenario import Scenario
 from ruledsl.lower.scenarios import configuration_of
+from ruledsl.lower.scope import Publication
 from ruledsl.machine import model as m
 from ruledsl.semantics import library
 from ruledsl.semantics.symbols import Symbols, collect, without_repetitions
@@ -61,9 +62,10 @@ class Outcome:
 
     program: Program | None
     machine: m.Machine | None
-    scenarios: tuple[Scenario, ...]
     diagnostics: tuple[Diagnostic, ...]
     sources: Mapping[str, SourceFile]
+    published: tuple[Publication, ...] = ()
+    """After `check`: the places that make known what not everybody saw, in reading order."""
 
     @property
     def has_errors(self) -> bool:
@@ -72,8 +74,13 @@ class Outcome:
 
 
 def open_named(name: str) -> Outcome:
-    """Read the ruleset that a person names: a shipped one, or the path of a file."""
+    """Read the ruleset that a person names: a path, an own file of that name here, or a shipped one."""
     return _open(library.read_named(name))
+
+
+def open_shipped(name: str) -> Outcome:
+    """Read a ruleset that comes with the package. Raises :class:`KeyError` for another name."""
+    return _open(library.read_shipped(name))
 
 
 def open_text(name: str, text: str, folder: Path | None = None) -> Outcome:
@@ -82,13 +89,13 @@ def open_text(name: str, text: str, folder: Path | None = None) -> Outcome:
 
     source, found = read_text(name, text)
     if source is None:
-        return Outcome(None, None, (), tuple(found), {})
+        return Outcome(None, None, tuple(found), {})
     return _open(library.read_source(source, folder))
 
 
 def _open(read: library.Read) -> Outcome:
     if not read.files:
-        return Outcome(None, None, (), in_reading_order(read.diagnostics), read.sources)
+        return Outcome(None, None, in_reading_order(read.diagnostics), read.sources)
     ruleset, merging = merge(read.files)
     symbols, naming = collect(ruleset, read.broken_names)
     if naming:
@@ -96,7 +103,7 @@ def _open(read: library.Read) -> Outcome:
     players, counting = assemble.player_range(ruleset, symbols)
     found = in_reading_order([*read.diagnostics, *merging, *naming, *counting])
     program = Program(ruleset, symbols, read.sources, found, players, rules_hash(ruleset))
-    return Outcome(program, None, (), found, read.sources)
+    return Outcome(program, None, found, read.sources)
 
 
 def lowered(
@@ -133,6 +140,7 @@ def check(opened: Outcome) -> Outcome:
     if _mangled(program):
         return opened
     first: m.Machine | None = None
+    published: dict[Publication, None] = {}
     configurations = list(_configurations(program))
     affordable = _affordable(program)
     if len(configurations) > affordable:
@@ -142,9 +150,11 @@ def check(opened: Outcome) -> Outcome:
         result = lowered(program, configuration, tests=tests)
         found.extend(result.diagnostics)
         first = first or result.machine
+        published.update(dict.fromkeys(result.published))
         if any(d.is_error for d in result.diagnostics) and not configuration.options:
             break
-    return Outcome(program, first, (), in_reading_order(found), opened.sources)
+    listed = sorted(published, key=lambda p: (p.span.file, p.span.line, p.span.column, p.what))
+    return Outcome(program, first, in_reading_order(found), opened.sources, tuple(listed))
 
 
 def _mangled(program: Program) -> bool:
@@ -229,7 +239,7 @@ def compile_program(
     least, most = program.players
     count = least if players is None else players
     problems: list[Diagnostic] = []
-    if not least <= count <= most:
+    if type(count) is not int or not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
         problems.append(
             Diagnostic(
@@ -238,23 +248,22 @@ def compile_program(
                 Label(program.ruleset.players.span if program.ruleset.players else NOWHERE),
             )
         )
-        return Outcome(program, None, (), tuple(problems), opened.sources)
+        return Outcome(program, None, tuple(problems), opened.sources)
     values: dict[str, int] = {}
     if options:
         base = lowered(program, Configuration(count))
         if base.machine is None:
-            return Outcome(program, None, (), base.diagnostics, opened.sources)
+            return Outcome(program, None, base.diagnostics, opened.sources)
         for name, value in options.items():
             number = _option(base.machine, name, value, problems)
             if number is not None:
                 values[name] = number
     if problems:
-        return Outcome(program, None, (), tuple(problems), opened.sources)
+        return Outcome(program, None, tuple(problems), opened.sources)
     result = lowered(program, Configuration(count, values))
     return Outcome(
         program,
         result.machine,
-        (),
         in_reading_order([*program.diagnostics, *result.diagnostics]),
         opened.sources,
     )

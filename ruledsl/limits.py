@@ -7,8 +7,11 @@ rules (in play); nothing is ever cut off in silence.
 
 from __future__ import annotations
 
-MACHINE_FILE_BYTES = 64 * 1024 * 1024
-"""A machine file may have this many bytes (64 MB)."""
+MACHINE_FILE_BYTES = 16 * 1024 * 1024
+"""A machine file may have this many bytes (16 MB); one of `MACHINE_NODES` takes less than half of that."""
+
+MACHINE_FILE_PARTS = 1_000_000
+"""Lists and objects in a machine file: a file of this size that held nothing else would fill the memory."""
 
 MACHINE_NODES = 100_000
 """States and expressions of a machine, counted together."""

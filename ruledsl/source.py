@@ -7,6 +7,10 @@ pass (tree, checked ruleset, machine) and are never part of equality.
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
+
 from attrs import field, frozen
 
 
@@ -50,3 +54,17 @@ class SourceFile:
     def line(self, number: int) -> str:
         """The text of line ``number`` (from 1), or an empty text beyond the end."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+
+def first_bytes(path: str | os.PathLike[str], most: int) -> bytes:
+    """The first ``most`` bytes of a file, all of it where it has fewer.
+
+    Only plain files are read: a device may have no end, and of a pipe nobody knows when it is complete.
+
+    Raises :class:`OSError` where the file cannot be read, :class:`ValueError` for a path that is none.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, "rb") as stream:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is no plain file")
+        return stream.read(most) or b""

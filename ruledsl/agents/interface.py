@@ -10,8 +10,8 @@ from typing import Protocol
 
 from attrs import frozen
 
+from ruledsl.engine.knowledge.observation import Observation
 from ruledsl.engine.moves import Move
-from ruledsl.engine.view import View
 
 
 @frozen
@@ -22,7 +22,7 @@ class Question:
     ``number`` counts the choices made at the table before this one.
     """
 
-    view: View
+    view: Observation
     moves: tuple[Move, ...]
     number: int
 

@@ -10,10 +10,14 @@ from attrs import frozen
 from ruledsl import compiling
 from ruledsl.cli.console import note
 from ruledsl.cli.outcomes import UsageError
-from ruledsl.semantics.library import SUFFIX, shipped_rulesets
+from ruledsl.semantics.library import (
+    NOT_SHIPPED,
+    SUFFIX,
+    hides_shipped,
+    own_file,
+    shipped_rulesets,
+)
 from ruledsl.source import SourceFile
-
-_NOT_SHIPPED = "not the ruleset of that name that ships with ruledsl"
 
 
 @frozen
@@ -60,14 +64,14 @@ def _hidden(file: Path, top: Path) -> bool:
 
 
 def _own(name: str) -> str:
-    """A name, or the person's own rule file of that name where there is one in the present folder."""
-    path = Path(name)
-    own = Path(f"{name}{SUFFIX}")
-    if path.name == name and path.suffix != SUFFIX and not path.is_file() and own.is_file():
-        if name in shipped_rulesets():
-            note(f"`{name}` is your own file {own}, {_NOT_SHIPPED}")
-        return str(own)
-    return name
+    """A name, or the person's own rule file that it stands for."""
+    own = own_file(name)
+    if own is None:
+        return name
+    said = hides_shipped(name)
+    if said is not None:
+        note(said)
+    return str(own)
 
 
 def opened(target: Target, said: set[str]) -> compiling.Outcome:
@@ -93,7 +97,7 @@ def _own_bases(sources: Iterable[SourceFile], target: Target) -> Iterator[str]:
     for path in bases:
         shipped = known.get(path.stem)
         if shipped is not None and not _same(shipped, path):
-            yield f"`{path.stem}` is your own file {path}, {_NOT_SHIPPED}"
+            yield f"`{path.stem}` is your own file {path}, {NOT_SHIPPED}"
 
 
 def _same(one: Path, other: Path) -> bool:

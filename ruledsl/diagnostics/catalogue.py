@@ -60,14 +60,16 @@ def _candidates(number: int) -> Iterator[Code]:
 
 
 def explain(code: Code) -> str:
-    """What ``ruledsl explain CODE`` says: title, meaning, reason, a faulty file and the same mended."""
+    """What ``ruledsl explain CODE`` says: title, meaning, reason, what is wrong in an example and how it is mended."""
+    from ruledsl.diagnostics.excerpt import excerpt
+
     parts = [f"{code.code}: {code.title}", code.meaning.strip(), code.why.strip()]
     if code.bad:
-        parts += ["These rules bring it out:", _indented(code.bad)]
-    if code.good:
-        parts += ["These are right:", _indented(code.good)]
+        parts.append(EXAMPLE if code.good else "An example:")
+        lines = excerpt(code.bad, code.good)
+        parts.append("\n".join(f"    {line}".rstrip() for line in lines))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _indented(rules: str) -> str:
-    return "\n".join(f"    {line}".rstrip() for line in rules.strip("\n").split("\n"))
+EXAMPLE = "An example (`-` what is wrong, `+` what is right):"
+"""What stands above an example."""

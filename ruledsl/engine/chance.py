@@ -26,7 +26,9 @@ class Outcome:
     ``kind`` says what is drawn: the ``look`` of a card, a ``value`` of ``random``, a ``card`` picked
     by ``random``, the ``starter``. ``value`` is the look, the value or the seat; -1 for a card whose
     face is not known yet. A picked card lies in zone number ``zone``, at ``place`` where that is a row
-    or a pile; ``pool`` is the shuffle that an undecided one belongs to. ``text`` is what people read.
+    or a pile; ``pool`` is the shuffle that an undecided one belongs to. Equal cards are one outcome,
+    but not those that the rules have a name for (a `let`, say): ``card`` is the number of such a one,
+    else -1. ``text`` is what people read.
     """
 
     kind: Literal["look", "value", "card", "starter"]
@@ -34,6 +36,7 @@ class Outcome:
     zone: int = -1
     place: int = 0
     pool: int = 0
+    card: int = -1
     text: str = field(default="", eq=False)
 
     def __str__(self) -> str:
@@ -126,7 +129,7 @@ class Chance:
                 return event.cards[0]
             case RollEvent():
                 cells[ROLLS] += 1
-                keys = [self._key(cells, event, value) for value in event.values]
+                keys = self._keys(cells, event)
                 return min(v for v, k in zip(event.values, keys, strict=True) if k == outcome)
             case LotEvent():
                 cells[STARTER] = outcome.value
@@ -144,8 +147,9 @@ class Chance:
                 return event.cards[0], self._draw_all(cells, event.cards, seed)
             case RollEvent():
                 pick = seed.below(len(event.values), "random", cells[ROLLS], 0)
-                outcome = self._key(cells, event, event.values[pick])
-                several = len({self._key(cells, event, value) for value in event.values}) > 1
+                keys = self._keys(cells, event)
+                outcome = keys[pick]
+                several = len(set(keys)) > 1
             case LotEvent():
                 players = self._frame.machine.players
                 seat = seed.below(players, "lot", 0, 0) + 1
@@ -184,22 +188,28 @@ class Chance:
 
     def _picks(self, cells: Cells, event: RollEvent) -> tuple[tuple[Outcome, int], ...]:
         weights: dict[Outcome, int] = {}
-        for value in event.values:
-            outcome = self._key(cells, event, value)
+        for outcome in self._keys(cells, event):
             weights[outcome] = weights.get(outcome, 0) + 1
         return tuple(weights.items())
 
-    def _key(self, cells: Cells, event: RollEvent, value: int) -> Outcome:
-        texts = self._texts
+    def _keys(self, cells: Cells, event: RollEvent) -> list[Outcome]:
+        """The outcome that each value of the event stands for."""
         if not event.cards:
-            return Outcome("value", value, text=texts.value(event.type, value))
-        frame = self._frame
-        zone = cells[frame.where + value]
-        pool = cells[frame.pools + value]
-        look = -1 if pool else cells[frame.faces + value]
+            texts = self._texts
+            return [Outcome("value", v, text=texts.value(event.type, v)) for v in event.values]
+        held = self._frame.held(cells)
+        return [self._picked(cells, card, held) for card in event.values]
+
+    def _picked(self, cells: Cells, card: int, held: set[int]) -> Outcome:
+        texts, frame = self._texts, self._frame
+        zone = cells[frame.where + card]
+        pool = cells[frame.pools + card]
+        look = -1 if pool else cells[frame.faces + card]
         name = "a card" if pool else texts.look(look)
         label = texts.zone(zone)
         if frame.places[zone] != "zone":
-            place = frame.place(cells, value)
-            return Outcome("card", look, zone, place, 0, f"{name} at {place} in {label}")
-        return Outcome("card", look, zone, 0, pool, f"{name} in {label}")
+            place = frame.place(cells, card)
+            return Outcome("card", look, zone, place, text=f"{name} at {place} in {label}")
+        if card in held:
+            return Outcome("card", look, zone, 0, pool, card, f"{name} in {label}, named before")
+        return Outcome("card", look, zone, 0, pool, text=f"{name} in {label}")

@@ -51,6 +51,10 @@ class NotOverError(PlayError):
     """The result was asked for before the game is over."""
 
 
+class NoSample(PlayError):  # noqa: N818 - the name that the language reference uses
+    """No other history was found in which the seat would have seen the same."""
+
+
 class StartError(PlayError):
     """A game that cannot be started this way."""
 

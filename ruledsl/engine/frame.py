@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ruledsl.limits import ELEMENTS_OF_A_RUN
-from ruledsl.machine.model import Machine
+from ruledsl.machine.model import NONE, Machine
 
 Cells: TypeAlias = list[int]
 
@@ -32,6 +32,7 @@ class Frame:
         "capacities",
         "card_count",
         "faces",
+        "holders",
         "kinds",
         "look_count",
         "machine",
@@ -55,6 +56,10 @@ class Frame:
         self.card_count = len(machine.cards)
         self.look_count = len(machine.looks)
         self.capacities = tuple(zone.capacity for zone in zones)
+        self.holders = tuple(
+            cell for cell, sort in enumerate(layout.sorts[: layout.scratch]) if sort == "card"
+        )
+        """The registers that keep a card; they hold `NONE` while they keep none."""
         self.bases = tuple(zone.base for zone in zones)
         self.places = tuple(families[zone.family].place for zone in zones)
         self.owners = tuple(zone.owners for zone in zones)
@@ -76,6 +81,8 @@ class Frame:
         machine = self.machine
         cells = [0] * (machine.layout.size + self.card_count + 1)
         cells[FUEL] = ELEMENTS_OF_A_RUN
+        for cell in self.holders:
+            cells[cell] = NONE
         cells[self.faces : self.faces + self.card_count] = machine.cards
         for deck in machine.decks:
             for card in deck.cards:
@@ -138,6 +145,14 @@ class Frame:
         cells[base] = count + 1
         cells[self.where + card] = zone
 
+    def held(self, cells: Cells) -> set[int]:
+        """The cards that the rules still have a name for: those in registers."""
+        return {cells[cell] for cell in self.holders}
+
+    def empty(self, cell: int) -> int:
+        """What a register holds while nothing is kept in it."""
+        return NONE if self.machine.layout.sorts[cell] == "card" else 0
+
     def pool(self, cells: Cells, number: int) -> list[int]:
         """The undecided cards of a shuffle."""
         marks = cells[self.pools : self.pools + self.card_count]
@@ -173,9 +188,10 @@ class Frame:
         for moved in changed:
             zone = cells[self.where + moved]
             if self.places[zone] == "zone":
-                self._sort(cells, zone)
+                self.sort(cells, zone)
 
-    def _sort(self, cells: Cells, zone: int) -> None:
+    def sort(self, cells: Cells, zone: int) -> None:
+        """Put the cards of a zone without order in the order of (look, card)."""
         base = self.bases[zone]
         faces = self.faces
         inside = slice(base + 1, base + 1 + cells[base])

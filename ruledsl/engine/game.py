@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from ruledsl.engine.errors import StartError
+from ruledsl.engine.frame import Cells
+from ruledsl.engine.happenings import Began
 from ruledsl.engine.runner import Program
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import Observer, Start, State
@@ -65,6 +67,11 @@ class Game:
         """
         if chance is None:
             chance = "seeded"
+        if chance not in ("seeded", "explicit"):
+            raise StartError(f'chance is "seeded" or "explicit", not {chance!r}')
+        for what, number in (("the seed", seed), ("the starter", starter), ("the round", round)):
+            if number is not None:
+                _check_whole(what, number)
         if chance == "seeded" and seed is None:
             raise StartError('a game needs a seed, or chance="explicit"')
         if chance == "explicit" and seed is not None:
@@ -76,20 +83,27 @@ class Game:
         totals = totals or (0,) * self.players
         if len(totals) != self.players:
             raise StartError(f"{len(totals)} totals do not fit {self.players} players")
-        cells = self.program.frame.fresh()
-        layout = self.machine.layout
-        cells[STATE] = self.machine.start
-        cells[STARTER] = starter or 0
-        cells[ROUND] = round
-        cells[layout.totals : layout.totals + self.players] = totals
+        for total in totals:
+            _check_whole("a total", total)
+        started = Start(starter, round, totals)
         return State(
             self,
-            cells,
-            Start(starter, round, totals),
+            self.laid(started),
+            started,
             Seed(seed) if seed is not None else None,
-            [] if events or observer is not None else None,
+            [Began(round, totals)] if events or observer is not None else None,
             observer,
         )
+
+    def laid(self, start: Start) -> Cells:
+        """The cells of a game that is started in this way, before its first step."""
+        cells = self.program.frame.fresh()
+        totals = self.machine.layout.totals
+        cells[STATE] = self.machine.start
+        cells[STARTER] = start.starter or 0
+        cells[ROUND] = start.round
+        cells[totals : totals + self.players] = start.totals
+        return cells
 
     def replay(self, record: Record, *, force: bool = False) -> State:
         """Play a record again, with explicit chance; the state in which it ends.
@@ -105,4 +119,11 @@ class Game:
         """Start a match by its name. Raises :class:`StartError` for a name that the rules do not have."""
         from ruledsl.engine.match import Match
 
+        _check_whole("the seed", seed)
         return Match(self, name, seed, events)
+
+
+def _check_whole(what: str, value: object) -> None:
+    """Raise :class:`StartError` for what is no whole number."""
+    if type(value) is not int:
+        raise StartError(f"{what} is a whole number, not {value!r}"[:200])

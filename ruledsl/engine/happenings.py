@@ -1,13 +1,17 @@
 """What happens in play, as the steps of the machine report it.
 
 A log is a plain list, appended to while play goes on and cut back when a move is taken
-back. Playouts run without one. Who may know what of a happening is decided in `view`
-alone; nothing here is shown to anybody as it is.
+back. Playouts run without one. It is complete: whatever a seat can know of a game follows from
+it. Who sees what of a happening is decided in `knowledge.project` alone; nothing here is
+shown to anybody as it is.
+
+The same classes tell what a seat sees of a happening. There a look of -1 or a value of
+None is one that the seat does not see.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -23,12 +27,44 @@ class CardAt(NamedTuple):
 
 
 @frozen
+class Began:
+    """The game began: it is game ``round`` of a match, in which the seats have won ``totals`` so far."""
+
+    round: int
+    totals: tuple[int, ...]
+
+
+@frozen
+class Laid:
+    """A zone was laid out with these looks (as zones list their cards) before play: tests do that."""
+
+    zone: int
+    looks: tuple[int, ...]
+
+
+@frozen
+class Opened:
+    """An element of an account got its first balance."""
+
+    account: int
+    element: int
+    balance: int
+
+
+@frozen
+class Asked:
+    """A seat must choose."""
+
+    seat: int
+
+
+@frozen
 class Played:
     """A move was played by a seat; ``action`` is -1 for ``skip``."""
 
     seat: int
     action: int
-    arguments: tuple[int | CardAt, ...]
+    arguments: tuple[int | CardAt | None, ...]
 
 
 @frozen
@@ -42,7 +78,11 @@ class Chosen:
 
 @frozen
 class Moved:
-    """A card went from one place to another; ``look`` is -1 while it is undecided."""
+    """A card went from one place to another; ``look`` is -1 while it is undecided.
+
+    Places count from 1 in rows (from the first) and piles (from the top), and are 0 elsewhere;
+    ``target_place`` is counted once the card has left its source.
+    """
 
     look: int
     source: int
@@ -59,7 +99,7 @@ class Paid:
     source_element: int
     target: int
     target_element: int
-    amount: int
+    amount: int | None
 
 
 @frozen
@@ -80,7 +120,7 @@ class Shuffled:
 
 @frozen
 class Gathered:
-    """The cards of these decks went back to their piles."""
+    """The cards of these decks have gone back to their piles, as the moves before this tell."""
 
     decks: tuple[int, ...]
 
@@ -91,7 +131,7 @@ class Revealed:
 
     to: int
     cards: tuple[CardAt, ...]
-    value: int
+    value: int | None
     type: ValueType | None
 
 
@@ -104,27 +144,37 @@ class Announced:
 
 @frozen
 class Started:
-    """The lot fell on this seat to start."""
+    """This seat starts, by lot or as it was given."""
 
     seat: int
 
 
+@frozen
+class Ended:
+    """The game is over, with these scores in seat order and these winners."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
 Happening: TypeAlias = (
-    Played | Chosen | Moved | Paid | Assigned | Shuffled | Gathered | Revealed | Announced | Started
+    Began
+    | Laid
+    | Opened
+    | Started
+    | Asked
+    | Played
+    | Chosen
+    | Moved
+    | Paid
+    | Assigned
+    | Shuffled
+    | Gathered
+    | Revealed
+    | Announced
+    | Ended
 )
 
 Log: TypeAlias = list[Happening] | None
 """Where happenings are reported; None where nobody listens."""
 
-HappeningKind: TypeAlias = Literal[
-    "played",
-    "chosen",
-    "moved",
-    "paid",
-    "assigned",
-    "shuffled",
-    "gathered",
-    "revealed",
-    "announced",
-    "started",
-]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ruledsl.engine.errors import NotOverError, StartError
+from ruledsl.engine.errors import NotOverError, RuleFault, StartError
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import State
 from ruledsl.engine.text import enumerated
@@ -60,12 +60,21 @@ class Match:
 
     @property
     def rounds_won(self) -> tuple[int, ...]:
-        """How many games each seat has won alone; a shared game counts for nobody."""
+        """How many games each seat has won, alone or with its team; a game shared with others counts for nobody."""
         won = [0] * self.game.players
         for result in self.results:
-            if len(result.winners) == 1:
-                won[result.winners[0] - 1] += 1
+            if result.winners in self._sides:
+                for seat in result.winners:
+                    won[seat - 1] += 1
         return tuple(won)
+
+    @property
+    def _sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins together: the seats of each team in order, or every seat by itself."""
+        teams = self.game.machine.teams
+        if teams:
+            return tuple(tuple(sorted(seats)) for _, seats in teams)
+        return tuple((seat,) for seat in range(1, self.game.players + 1))
 
     @property
     def is_over(self) -> bool:
@@ -77,7 +86,8 @@ class Match:
             return True
         if self.info.winner != "most_rounds":
             return False
-        first, *others = sorted(self.rounds_won, reverse=True)
+        won = self.rounds_won
+        first, *others = sorted((won[side[0] - 1] for side in self._sides), reverse=True)
         return first > max(others, default=0) + left
 
     @property
@@ -92,14 +102,19 @@ class Match:
     def advance(self) -> State:
         """Start the next game and return it.
 
-        Raises :class:`NotOverError` while the present game goes on, :class:`StartError` after the last.
+        Raises :class:`NotOverError` while the present game goes on, :class:`StartError` after the last,
+        :class:`RuleFault` where the rules fail; the match is then what it was.
         """
         if not self._state.is_over:
             raise NotOverError("this game of the match is not over yet")
         if self.is_over:
             raise StartError("the match is over")
         self._results.append(self._result())
-        self._state = self._start()
+        try:
+            self._state = self._start()
+        except RuleFault:
+            self._results.pop()
+            raise
         return self._state
 
     def _start(self) -> State:

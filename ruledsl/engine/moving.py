@@ -178,21 +178,32 @@ def _shuffle(compiler: Compiler, _: int, state: model.Shuffle) -> Step:
 
 
 def _gather(compiler: Compiler, _: int, state: model.Gather) -> Step:
-    """Physical cards are told apart by look alone, so a deck is gathered by what its cards show."""
+    """Physical cards are told apart by look alone, so a deck is gathered by what its cards show.
+
+    Cards come in the order of the places where they lie: an order by faces would tell everybody
+    who held what. Those that lie in their pile already stay there, below the others.
+    """
     frame = compiler.frame
     machine = compiler.machine
     decks = tuple(machine.decks[number] for number in state.decks)
 
     def step(cells: Cells, log: Log) -> int:
-        piles = [_deck_cards(frame, cells, deck) for deck in decks]
-        taken = [card for pile in piles for card in pile]
-        for card in taken:
-            frame.take(cells, card)
-        for deck, pile in zip(decks, piles, strict=True):
-            for card in pile:
-                if frame.room(cells, deck.zone) < 1:
-                    raise _room_fault(compiler, state, deck.zone)
-                frame.put(cells, card, deck.zone, False)
+        where = frame.where
+        piles = [(deck.zone, _deck_cards(frame, cells, deck)) for deck in decks]
+        for zone, pile in piles:
+            # A card that has left the game (tests take cards out of it) lies in zone -1.
+            wanted = {card for card in pile if cells[where + card] not in (zone, -1)}
+            sources = sorted({cells[where + card] for card in wanted})
+            lying = [card for source in sources for card in frame.cards(cells, source)]
+            coming = [card for card in lying if card in wanted]
+            if len(coming) > frame.room(cells, zone):
+                raise _room_fault(compiler, state, zone)
+            for card in coming:
+                if log is None:
+                    frame.take(cells, card)
+                    frame.put(cells, card, zone, False)
+                else:
+                    _report(frame, cells, card, zone, False, log)
         if log is not None:
             log.append(Gathered(state.decks))
         return state.next
@@ -201,7 +212,7 @@ def _gather(compiler: Compiler, _: int, state: model.Gather) -> Step:
 
 
 def _deck_cards(frame: Frame, cells: Cells, deck: model.DeckInfo) -> list[int]:
-    """The cards that make up a deck now, in the order of their looks."""
+    """The cards that make up a deck now."""
     faces, pools = frame.faces, frame.pools
     declared = frame.machine.cards
     wanted = sorted(declared[card] for card in deck.cards)

@@ -90,6 +90,19 @@ class ActionPlan:
         self.list: Lister = self._list
         """Adds the legal moves of the action to those found: cells, number of the offer, moves found."""
 
+    def in_order(self, cells: Cells, values: list[int]) -> list[int]:
+        """The values of all parameters, cards of one group by look and number, as they are listed."""
+        faces, count = self.frame.faces, self.frame.card_count
+        result = list(values)
+        first = 0
+        for place in range(1, len(result) + 1):
+            if place == len(result) or not self.continues[place]:
+                group = result[first:place]
+                if len(group) > 1 and all(0 <= card < count for card in group):
+                    result[first:place] = sorted(group, key=lambda c: (cells[faces + c], c))
+                first = place
+        return result
+
     def _is_loose(self, param: Param) -> bool:
         """Whether a parameter's cards all come from one zone without order."""
         domain = param.domain
@@ -378,6 +391,7 @@ class DecisionPlan:
         self, cells: Cells, plan: ActionPlan, values: list[int]
     ) -> list[tuple[int, ...]]:
         """The one choice of an offer with arguments, if it is legal."""
+        values = plan.in_order(cells, values)
         for place, value in enumerate(values):
             if not plan.holds(cells, place):
                 return []

@@ -108,7 +108,8 @@ def written_outcome(texts: Texts, outcome: Outcome) -> str:
         return name
     at = f" at {outcome.place}" if outcome.place else ""
     pool = f" of shuffle {outcome.pool}" if outcome.pool else ""
-    return f"{name}{at} in {texts.zone(outcome.zone)}{pool}"
+    card = f", card {outcome.card}" if outcome.card >= 0 else ""
+    return f"{name}{at} in {texts.zone(outcome.zone)}{pool}{card}"
 
 
 # --- playing again ----------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruledsl.engine.chance import Chance, DrawEvent, Event, NeedsChance, RollEvent, draw_event
+from ruledsl.engine.chance import Chance, Event, NeedsChance, RollEvent, draw_event
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate import BUILDERS as EXPRESSIONS
 from ruledsl.engine.evaluate.compiler import Compiler, Undecided
 from ruledsl.engine.frame import FUEL, Cells, Frame
-from ruledsl.engine.happenings import Chosen, Log, Played, Started
+from ruledsl.engine.happenings import Asked, Chosen, Log, Played
 from ruledsl.engine.listing import quick_plan
 from ruledsl.engine.moves import SKIP, Move, MoveTexts
 from ruledsl.engine.moving import BUILDERS as STEPS_OF
@@ -45,6 +45,7 @@ class Program:
         self.compiler = Compiler(self.frame, self.texts, self.types, EXPRESSIONS)
         self.chance = Chance(self.frame, self.texts)
         self.move_texts = MoveTexts(machine, self.texts)
+        self.asked = tuple(Asked(seat) for seat in range(machine.players + 1))
         self.skip = Move(self.move_texts, SKIP, ())
         self.actions = tuple(
             quick_plan(ActionPlan(self.compiler, self.move_texts, number))
@@ -110,10 +111,7 @@ class Program:
                 cells[STATE] = step(cells, None)
                 cells[STEPS] += 1
                 if cells[STEPS] > STEPS_BETWEEN_DECISIONS:
-                    raise self.texts.fault(
-                        self.machine.states[cells[STATE]].span,
-                        f"play goes on for {STEPS_BETWEEN_DECISIONS} steps without a decision",
-                    )
+                    raise self._endless(cells[STATE])
         except Undecided as signal:
             return draw_event(self.frame, cells, signal)
         except NeedsChance as signal:
@@ -128,8 +126,6 @@ class Program:
             # A `random` that leads to itself never lets `run` take a step that is counted.
             if cells[STEPS] > STEPS_BETWEEN_DECISIONS:
                 raise self._endless(event.state)
-        elif not isinstance(event, DrawEvent) and log is not None:
-            log.append(Started(picked))
 
     def _endless(self, number: int) -> RuleFault:
         return self.texts.fault(

@@ -16,10 +16,11 @@ from typing import Literal, TypeAlias
 
 from ruledsl.engine.errors import StartError
 
-Stream: TypeAlias = Literal["shuffle", "random", "lot", "match"]
-"""What is drawn: cards of a shuffle, a ``random``, who starts, the seeds of a match's games."""
+Stream: TypeAlias = Literal["shuffle", "random", "lot", "match", "resample"]
+"""What is drawn: cards of a shuffle, a ``random``, who starts, the seeds of a match's games, what a
+resampled history needs."""
 
-_STREAMS: dict[Stream, int] = {"shuffle": 1, "random": 2, "lot": 3, "match": 4}
+_STREAMS: dict[Stream, int] = {"shuffle": 1, "random": 2, "lot": 3, "match": 4, "resample": 5}
 _WORD = 0xFFFFFFFF
 _START = (0xDEADBEEF + (6 << 2)) & _WORD
 

@@ -9,9 +9,15 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from ruledsl.engine.chance import Event, Outcome
-from ruledsl.engine.errors import MoveError, NotOverError, OutcomeError, PlayError
+from ruledsl.engine.errors import (
+    MoveError,
+    NotOverError,
+    OutcomeError,
+    PlayError,
+    UnreadableMove,
+)
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.happenings import Happening, Log
+from ruledsl.engine.happenings import Ended, Happening, Log
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
 from ruledsl.engine.seeds import Seed
@@ -19,8 +25,11 @@ from ruledsl.machine.model import DECISIONS, ME, STATE, Over
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
+    from ruledsl.engine.knowledge.information import Book, InformationState
+    from ruledsl.engine.knowledge.observation import Observation
     from ruledsl.engine.record import Record
     from ruledsl.engine.why import Verdict
+    from ruledsl.engine.why_action import ActionVerdict
 
 Item: TypeAlias = Move | Outcome
 """What a game is made of: moves and outcomes, in order."""
@@ -68,6 +77,7 @@ class State:
         self._items: list[Item] = []
         self._seats: list[int] = []
         self._undo: list[tuple[_Snapshot, Item]] = []
+        self._book: Book | None = None
         self._advance(cells)
         self._tell(0)
 
@@ -167,6 +177,57 @@ class State:
         """A copy of all cells, for what evaluates expressions beside the game."""
         return self._cells.copy()
 
+    # --- what seats know -----------------------------------------------------------------------
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat knows now; seat 0 is an onlooker, who knows what all may know.
+
+        Raises :class:`PlayError` for a game that was started without events.
+        """
+        from ruledsl.engine.knowledge.observation import observe
+
+        book, log = self._open_book(seat)
+        return observe(self.game.machine, book.knowledge(seat, log))
+
+    def information_state(self, seat: int) -> InformationState:
+        """All that a seat has seen and done since the game began; seat 0 is an onlooker.
+
+        Raises :class:`PlayError` for a game that was started without events.
+        """
+        book, log = self._open_book(seat)
+        return book.information(seat, log)
+
+    def resample(self, seat: int, seed: int) -> State:
+        """A state in which the seat has seen and done the same; what it does not know is drawn anew.
+
+        The result depends on what the seat has seen and on ``seed`` (0 <= seed < 2**64) alone. Its history
+        can be taken back push by push; it is played on with a seed of its own. Every history with the
+        same information can come up; how likely others' moves were is not weighed.
+
+        Raises :class:`NoSample` where none is found within a fixed effort, :class:`PlayError` for a
+        game that was started without events.
+        """
+        from ruledsl.engine.resample.sampling import sample
+
+        return sample(self.game, self.started, self.information_state(seat), seed)
+
+    def play_on(self, seed: Seed) -> None:
+        """Let a seed decide what chance brings from now on."""
+        self._seed = seed
+
+    def _open_book(self, seat: int) -> tuple[Book, list[Happening]]:
+        if self._log is None:
+            raise PlayError(
+                "what a seat knows follows from events, and this game was started with events=False"
+            )
+        if not (type(seat) is int and 0 <= seat <= self.game.players):
+            raise PlayError(f"there is no seat {seat}: seats are 1 to {self.game.players}")
+        if self._book is None:
+            from ruledsl.engine.knowledge.information import Book
+
+            self._book = Book(self.game.machine)
+        return self._book, self._log
+
     def _check_over(self, what: str) -> None:
         if not self.is_over:
             raise NotOverError(f"the game is not over yet, so there are no {what}")
@@ -186,6 +247,8 @@ class State:
         recorded = len(self._items)
         snapshot: _Snapshot = (before, self._event, self._legal, recorded, heard)
         program = self.game.program
+        if not isinstance(item, Move | Outcome):
+            raise PlayError(_no_item(item))
         try:
             if isinstance(item, Move):
                 binding = self._legal.get(item)
@@ -236,6 +299,7 @@ class State:
         other._items = self._items.copy()
         other._seats = self._seats.copy()
         other._undo = self._undo.copy()
+        other._book = None if self._book is None else self._book.copy()
         return other
 
     def _advance(self, cells: Cells) -> None:
@@ -256,6 +320,8 @@ class State:
             program.happened(cells, event, picked, log)
         legal = program.legal(cells) if event is None else {}
         self._cells, self._event, self._legal = cells, event, legal
+        if log is not None and event is None:
+            log.append(program.asked[cells[ME]] if legal else Ended(self.scores, self.winners))
 
     def _restore(self, snapshot: _Snapshot) -> None:
         self._cells, self._event, self._legal, recorded, heard = snapshot
@@ -263,6 +329,8 @@ class State:
         del self._seats[recorded:]
         if self._log is not None:
             del self._log[heard:]
+            if self._book is not None:
+                self._book.cut(heard)
 
     def _tell(self, heard: int) -> None:
         if self._observer is not None and self._log is not None:
@@ -278,6 +346,8 @@ class State:
         """
         from ruledsl.engine.reading import read_move
 
+        if not isinstance(text, str):
+            raise UnreadableMove(f"a move is read from a text, not from {_named(text)}")
         return read_move(self, text)
 
     def why(self, move: Move | str, seat: int | None = None) -> Verdict:
@@ -289,7 +359,18 @@ class State:
         """
         from ruledsl.engine.why import judge
 
+        if not isinstance(move, Move | str):
+            raise UnreadableMove(f"`why` takes a move or its text, not {_named(move)}")
         return judge(self, move, seat)
+
+    def why_action(self, name: str) -> ActionVerdict:
+        """Why moves of an action are legal now, or why none is. Raises :class:`UnreadableMove`."""
+        from ruledsl.engine.why_action import judge_action
+
+        for number, action in enumerate(self.game.machine.actions):
+            if action.name == name:
+                return judge_action(self, number)
+        raise UnreadableMove(f"there is no action `{name}`")
 
     def record(self) -> Record:
         """The game so far as a record, from which it can be played again."""
@@ -306,3 +387,16 @@ class State:
     def seed(self) -> Seed | None:
         """The seed that decides chance; None where chance is explicit."""
         return self._seed
+
+
+def _no_item(item: object) -> str:
+    """What to say to somebody who pushes what is neither a move nor an outcome."""
+    if isinstance(item, str):
+        shown = item if len(item) <= 40 else "..."
+        return f'push takes a move: `state.push(state.parse_move("{shown}"))`'
+    return f"push takes a move or an outcome of chance, not {_named(item)}"
+
+
+def _named(thing: object) -> str:
+    """A thing of a wrong type by what it is."""
+    return "`None`" if thing is None else f"`{type(thing).__name__}`"

@@ -14,7 +14,7 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.compiler import Closure, Compiler, is_cards
 from ruledsl.engine.evaluate.values import outside
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.happenings import Announced, Assigned, Log, Paid
+from ruledsl.engine.happenings import Announced, Assigned, Log, Opened, Paid, Started
 from ruledsl.machine import model
 from ruledsl.machine.model import ME, NONE, SAFE, STARTER
 
@@ -41,15 +41,21 @@ def address(compiler: Compiler, target: model.Address, state: model.State) -> Cl
     return cell
 
 
+def _label(compiler: Compiler, thing: model.Variable | model.Account, cell: int) -> str:
+    """The name of the element in a cell: ``points[2]``."""
+    return compiler.texts.element(thing.name, thing.index, cell - thing.base + thing.lowest)
+
+
 def range_fault(
-    compiler: Compiler, variable: model.Variable, value: int, state: model.State
+    compiler: Compiler, variable: model.Variable, cell: int, value: int, state: model.State
 ) -> RuleFault:
-    """The fault of a value outside the range of its variable."""
+    """The fault of a value outside the range of the variable that it would have in a cell."""
     texts = compiler.texts
+    name = _label(compiler, variable, cell)
     if value == NONE or variable.type.kind not in ("number", "bool"):
-        message = f"`{variable.name}` cannot be {texts.value(variable.type, value)}"
+        message = f"`{name}` cannot be {texts.value(variable.type, value)}"
     else:
-        message = f"`{variable.name}` cannot be {value}: it is within {variable.low}..{variable.high}"
+        message = f"`{name}` cannot be {value}: it is within {variable.low}..{variable.high}"
     return texts.fault(state.span, message)
 
 
@@ -74,7 +80,7 @@ def _assign(compiler: Compiler, _: int, state: model.Assign) -> Step:
         cell = target(cells)
         assigned: int = value(cells)
         if not low <= assigned <= high and not (or_none and assigned == NONE):
-            raise range_fault(compiler, variable, assigned, state)
+            raise range_fault(compiler, variable, cell, assigned, state)
         cells[cell] = assigned
         if log is not None:
             log.append(Assigned(state.variable, cell - variable.base + 1, assigned))
@@ -88,15 +94,18 @@ def _open(compiler: Compiler, _: int, state: model.Open) -> Step:
     target = address(compiler, state.target, state)
     value = compiler.closure(state.value)
 
-    def step(cells: Cells, _log: Log) -> int:
+    def step(cells: Cells, log: Log) -> int:
         cell = target(cells)
         balance: int = value(cells)
         if account.unlimited:
             return state.next
         if not 0 <= balance <= account.limit:
-            message = f"`{account.name}` cannot begin with {balance}: it holds 0..{account.limit}"
+            name = _label(compiler, account, cell)
+            message = f"`{name}` cannot begin with {balance}: it holds 0..{account.limit}"
             raise compiler.texts.fault(state.span, message)
         cells[cell] = balance
+        if log is not None:
+            log.append(Opened(state.account, cell - account.base + 1, balance))
         return state.next
 
     return step
@@ -134,7 +143,7 @@ def finish_roll(compiler: Compiler, state: model.Roll) -> Callable[[Cells, Log, 
         if variable is not None:
             allowed = variable.low <= value <= variable.high or (variable.or_none and value == NONE)
             if not allowed:
-                raise range_fault(compiler, variable, value, state)
+                raise range_fault(compiler, variable, cell, value, state)
             if log is not None:
                 log.append(Assigned(state.variable, cell - variable.base + 1, value))
         cells[cell] = value
@@ -144,9 +153,11 @@ def finish_roll(compiler: Compiler, state: model.Roll) -> Callable[[Cells, Log, 
 
 
 def _lot(_compiler: Compiler, _: int, state: model.Lot) -> Step:
-    def step(cells: Cells, _log: Log) -> int:
+    def step(cells: Cells, log: Log) -> int:
         if not cells[STARTER]:
             raise NeedsChance(LotEvent())
+        if log is not None:
+            log.append(Started(cells[STARTER]))
         return state.next
 
     return step
@@ -182,15 +193,16 @@ def _pay(compiler: Compiler, _: int, state: model.Pay) -> Step:
                     raise texts.fault(
                         state.span,
                         f"{paid} is more than there is",
-                        (payer.name, str(cells[from_cell])),
+                        (_label(compiler, payer, from_cell), str(cells[from_cell])),
                     )
                 paid = cells[from_cell]
         if from_cell != to_cell:
             if not unbounded_target:
                 balance = cells[to_cell] + paid
                 if balance > limit:
+                    name = _label(compiler, payee, to_cell)
                     raise texts.fault(
-                        state.span, f"`{payee.name}` would hold {balance}, more than {limit}"
+                        state.span, f"`{name}` would hold {balance}, more than {limit}"
                     )
                 cells[to_cell] = balance
             if not without_end:
@@ -284,7 +296,7 @@ def _return(compiler: Compiler, _: int, state: model.Return) -> Step:
     routine = machine.routines[state.routine]
     back, me, count = routine.back, routine.me, len(machine.states)
     registers = tuple(
-        cell
+        (cell, compiler.frame.empty(cell))
         for action in machine.actions
         if action.routine == state.routine
         for cell in action.registers
@@ -294,8 +306,8 @@ def _return(compiler: Compiler, _: int, state: model.Return) -> Step:
         following = cells[back]
         cells[ME] = cells[me]
         cells[back] = cells[me] = 0
-        for cell in registers:
-            cells[cell] = 0
+        for cell, nothing in registers:
+            cells[cell] = nothing
         if 0 <= following < count:
             return following
         raise compiler.texts.fault(state.span, "there is nowhere to return to")

@@ -61,7 +61,7 @@ class Texts:
         return self.machine.zones[zone].label if zone >= 0 else "nowhere"
 
     def element(self, name: str, index: ValueType | None, place: int) -> str:
-        """Element ``place`` (from 1) of a family: ``cash[2]``; the name alone where there is no family."""
+        """The element of a family at an index value: ``cash[2]``; the name alone where there is no family."""
         if index is None:
             return name
         shown = str(place) if index.kind == "player" else self.value(index, place)

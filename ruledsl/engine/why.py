@@ -17,7 +17,7 @@ from ruledsl.engine.offers import ActionPlan, cells_read
 from ruledsl.engine.reading import ANY, Reading, fits, read
 from ruledsl.engine.text import enumerated
 from ruledsl.engine.trace import Tracer, Value
-from ruledsl.machine.model import Expr, Guard, Param
+from ruledsl.machine.model import STATE, Expr, Guard, Param
 from ruledsl.machine.sorts import sort_of
 from ruledsl.source import NOWHERE
 
@@ -67,7 +67,7 @@ def judge_reading(state: State, reading: Reading, seat: int | None = None) -> Ve
     """The verdict on a move as it was read."""
     texts = state.game.program.move_texts
     text = texts.text(reading.action, reading.arguments, PLAIN)
-    refused = _out_of_turn(state, seat) or _not_offered(state, reading)
+    refused = _out_of_turn(state, seat) or not_offered(state, reading)
     if refused:
         return Verdict(text, False, (), refused, 0)
     if reading.action == SKIP:
@@ -97,9 +97,9 @@ def _out_of_turn(state: State, seat: int | None) -> str:
     return ""
 
 
-def _not_offered(state: State, reading: Reading) -> str:
+def not_offered(state: State, reading: Reading) -> str:
     """Why an action may not be chosen at all now."""
-    decision = state.game.program.decisions[state.cell(0)]
+    decision = state.game.program.decisions[state.cell(STATE)]
     if reading.action == SKIP:
         return "" if decision.state.optional else now(state)
     offered = [plan.number for plan in decision.plans[: decision.choices]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import evolve
 
 from ruledsl import limits
@@ -17,7 +15,7 @@ from ruledsl.lower.narrowing import refine
 from ruledsl.lower.scope import Scope, Uses
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import UNKNOWN, Value
-from ruledsl.machine.model import NONE, Expr
+from ruledsl.machine.model import Expr
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
@@ -60,19 +58,21 @@ def domain(b: Builder, scope: Scope, node: tree.Expr, want: Type | None = None) 
             origins = frozenset((thing.number,))
             return Value(t.list_of(places.card_type(b, origins), len(b.cards)), code)
     if value.type.kind == "zone":
-        element = places.card_type(b, value.type.origins)
+        element = places.card_in(b, value.type)
         return v.call("cards", t.list_of(element, len(b.cards)), value, span=node.span)
     if value.type.kind == "team":
         return _team(b, value, node.span)
     if value.type.kind == "list":
         return value
-    value = names.as_value(b, value, node)
+    value = names.as_value(b, value, node, scope)
     if not value.is_unknown:
         b.report(
             "RD223",
             f"`{show_expr(node)}` is {t.say(value.type, b.enumeration_names)}, not something to go through",
             node.span,
-            "a range (`1..5`), a type, `Player`, a zone, a team or a list (`[a, b]`) can be gone through",
+            f"a range has two ends: `1..{show_expr(node)}`"
+            if value.type.kind == "number"
+            else "a range (`1..5`), a type, `Player`, a zone, a team or a list (`[a, b]`) can be gone through",
         )
     return UNKNOWN
 
@@ -117,7 +117,7 @@ def _range(
 def _listed(
     b: Builder, scope: Scope, node: tree.Expr, items: tuple[tree.Expr, ...], want: Type | None
 ) -> Value:
-    values = [names.as_value(b, ex.lower(b, scope, item, want), item) for item in items]
+    values = [names.as_value(b, ex.lower(b, scope, item, want), item, scope) for item in items]
     if any(x.is_unknown for x in values):
         return UNKNOWN
     typed = next((x.type for x in values if x.type.kind in ("member", "player", "team")), None)
@@ -153,8 +153,6 @@ def _joined(b: Builder, node: tree.Expr, left: Value, right: Value) -> Value:
         )
         return UNKNOWN
     longest = left.type.longest + right.type.longest
-    if a.kind == "card":
-        longest = min(longest, len(b.cards))
     return v.call("join", t.list_of(t.join(a, c), longest), left, right, span=node.span)
 
 
@@ -162,7 +160,7 @@ def _team(b: Builder, team: Value, span: Span) -> Value:
     seats = tuple(x.seats for x in b.teams)
     if seats not in b.lists:
         b.lists.append(seats)
-    element = Type("player", 1, b.players)
+    element = Type("player", 1, b.players, whose=team.type.whose)
     longest = max((len(s) for s in seats), default=1)
     number = Value(t.number(1, len(seats)), team.code)
     return v.call(
@@ -236,10 +234,7 @@ def _bind(b: Builder, scope: Scope, binder: tree.Binder) -> _Bound | None:
             ex.truth_of(b, inner, binder.condition)
         return None
     element = listed.type.element
-    sort: Literal["number", "look", "card"] = (
-        "card" if element.kind == "card" else "look" if element.kind == "look" else "number"
-    )
-    cell = b.scratch_cell(sort)
+    cell = b.scratch_cell(t.cell_sort(element))
     uses = Uses()
     inner = evolve(scope, uses=uses).bind(
         binder.name.text,
@@ -261,7 +256,7 @@ def _pick(b: Builder, scope: Scope, node: tree.Pick) -> Value:
     otherwise = None
     if node.otherwise is not None:
         want = bound.element if bound else None
-        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise, want), node.otherwise)
+        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise, want), node.otherwise, scope)
         if otherwise.is_unknown:
             return UNKNOWN
     if node.op in ("highest", "lowest") and node.by is None:
@@ -279,7 +274,7 @@ def _pick(b: Builder, scope: Scope, node: tree.Pick) -> Value:
         return UNKNOWN
     by = None
     if node.by is not None:
-        by = names.as_value(b, ex.lower(b, bound.inner, node.by), node.by)
+        by = names.as_value(b, ex.lower(b, bound.inner, node.by), node.by, bound.inner)
         if not by.is_unknown and not by.type.is_ordered:
             b.report(
                 "RD201",
@@ -347,7 +342,7 @@ def _fold(b: Builder, scope: Scope, node: tree.Fold) -> Value:
         value = ex.number_of(b, bound.inner, node.value)
     otherwise = None
     if node.otherwise is not None:
-        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise), node.otherwise)
+        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise), node.otherwise, scope)
         if otherwise.is_unknown:
             return UNKNOWN
     if value.is_unknown:
@@ -380,9 +375,6 @@ def _fold(b: Builder, scope: Scope, node: tree.Fold) -> Value:
     return Value(type_, Expr(node.op, nums, tuple(args), span=node.span))
 
 
-# --- how much work ----------------------------------------------------------------------------
-
-
 def check_size(b: Builder, listed: Value, span: Span, what: str) -> bool:
     """Whether a list that is gone through has a known and bearable length; reported if not."""
     if listed.type.longest > limits.LIST:
@@ -396,8 +388,3 @@ def check_size(b: Builder, listed: Value, span: Span, what: str) -> bool:
         )
         return False
     return True
-
-
-def is_none(value: Value) -> bool:
-    """Whether a value is ``none`` itself."""
-    return value.constant == NONE

@@ -15,7 +15,17 @@ from attrs import frozen
 from ruledsl import limits
 from ruledsl.diagnostics.model import Diagnostic, Label, in_reading_order
 from ruledsl.lower import blocks as bl
-from ruledsl.lower import cards, choices, declare, result, routines, scenarios, storage, tables
+from ruledsl.lower import (
+    cards,
+    choices,
+    declare,
+    knowledge,
+    result,
+    routines,
+    scenarios,
+    storage,
+    tables,
+)
 from ruledsl.lower import storage_start as start
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import Builder, Configuration, DefineThing
@@ -23,7 +33,7 @@ from ruledsl.lower.defines import instance_for_check
 from ruledsl.lower.effort import too_much_work
 from ruledsl.lower.facts import Facts, Flow
 from ruledsl.lower.scenario import Scenario
-from ruledsl.lower.scope import Scope
+from ruledsl.lower.scope import Publication, Scope
 from ruledsl.lower.settle import relocate
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
@@ -46,6 +56,8 @@ class Lowered:
     scenarios: tuple[Scenario, ...]
     diagnostics: tuple[Diagnostic, ...]
     flow: Flow | None
+    published: tuple[Publication, ...] = ()
+    """Where the rules make known what not everybody saw."""
 
 
 def player_range(
@@ -79,9 +91,12 @@ def lower(
         too_large = _too_large(ruleset)
         if too_large is not None:
             return Lowered(None, (), (too_large,), None)
-        scout = _build(ruleset, symbols, configuration, Facts(), None)[0]
-        flow = scout.flow
-    b, entry, found = _build(ruleset, symbols, configuration, None, flow, tests=tests)
+        flow = _build(ruleset, symbols, configuration, Facts(), None)[0].flow
+    while True:
+        b, entry, found = _build(ruleset, symbols, configuration, None, flow, tests=tests)
+        known, flow = flow, flow.joined(b.flow)
+        if flow == known:  # no way of cards that only this configuration has
+            break
     diagnostics = in_reading_order(b.found)
     if only_findings or any(d.is_error for d in diagnostics):
         return Lowered(None, (), diagnostics, flow)
@@ -91,9 +106,9 @@ def lower(
         return Lowered(None, (), diagnostics, flow)
     heavy = too_much_work(machine)
     if heavy is not None:
-        return Lowered(None, (), (heavy,), flow)
+        return Lowered(None, (), in_reading_order([*diagnostics, heavy]), flow)
     moved = relocate(found, scratch)
-    return Lowered(machine, moved, diagnostics, flow)
+    return Lowered(machine, moved, diagnostics, flow, tuple(b.published))
 
 
 def _too_large(ruleset: Ruleset) -> Diagnostic | None:
@@ -162,7 +177,7 @@ def _lower_all(b: Builder, flow: Flow | None, *, tests: bool) -> tuple[int, tupl
     entry = _flow(b)
     found = scenarios.lower(b) if tests else ()
     if not tests:
-        scenarios.check_titles(b)
+        scenarios.check_configurations(b)
     return entry, found
 
 
@@ -173,7 +188,8 @@ def _facts(b: Builder, flow: Flow) -> Facts:
         pairs = {(number, b.looks[b.cards[c]].kind) for c in deck.cards}
         starts.setdefault(family, set()).update(pairs)
     unseen = frozenset(f.name for f in b.families if f.seen_by == "nobody")
-    return flow.close({k: frozenset(v) for k, v in starts.items()}, unseen)
+    seen = frozenset(f.name for f in b.families if f.seen_by == "all")
+    return flow.close({k: frozenset(v) for k, v in starts.items()}, unseen, seen)
 
 
 def _flow(b: Builder) -> int:
@@ -206,6 +222,7 @@ def _flow(b: Builder) -> int:
     routines.check_ends(b)
     cards.check_shuffled(b)
     b.put(lot, m.Lot(first, span=b.ruleset.header.span))
+    knowledge.settle(b)
     return lot if b.uses_starter else first
 
 

@@ -25,6 +25,7 @@ from ruledsl.syntax.printer import show_expr
 
 
 def table_row(b: Builder, scope: Scope, node: tree.Index, thing: TableThing) -> Value:
+    """``table[i]``: the row of a number or a key, or its entry where a table has one column."""
     if thing.key is not None:
         key = ft.fit(b, scope, node.index, thing.key, f"the index of `{thing.name}`")
         if key.is_unknown:
@@ -35,8 +36,8 @@ def table_row(b: Builder, scope: Scope, node: tree.Index, thing: TableThing) -> 
         row = ex.number_of(b, scope, node.index)
         if row.is_unknown:
             return UNKNOWN
-        if row.type.low > thing.rows or row.type.high < 1:
-            b.report("RD211", f"`{thing.name}` has the rows 1..{thing.rows}", node.index.span)
+        if row.type.low > len(thing.rows) or row.type.high < 1:
+            b.report("RD211", f"`{thing.name}` has the rows 1..{len(thing.rows)}", node.index.span)
             return UNKNOWN
     if len(thing.arrays) == 1 and not thing.columns:
         return cell_of(b, thing, 0, row, node.span)
@@ -44,6 +45,7 @@ def table_row(b: Builder, scope: Scope, node: tree.Index, thing: TableThing) -> 
 
 
 def table_entry(b: Builder, scope: Scope, node: tree.Index, row: TableRow) -> Value:
+    """``row[i]``: an entry of a row by its place, which is known before play."""
     place = ft.constant_number(b, scope, node.index)
     if place is None:
         return UNKNOWN
@@ -58,6 +60,7 @@ def table_entry(b: Builder, scope: Scope, node: tree.Index, row: TableRow) -> Va
 
 
 def cell_of(b: Builder, thing: TableThing, column: int, row: Value, span: Span) -> Value:
+    """The entry of a table in a column (from 0) and a row (from 1)."""
     array = b.tables[thing.arrays[column]]
     type_ = thing.types[column]
     if row.constant is not None and 1 <= row.constant <= len(array):
@@ -87,7 +90,7 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
             )
             return UNKNOWN
         case ZoneThing():
-            return names.as_value(b, base, node.base)
+            return names.as_value(b, base, node.base, scope)
     if base.type.is_card:
         return attribute_of(b, scope, node, base)
     if base.type.kind == "zone":
@@ -100,13 +103,15 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
             "name one of its cards: `top(pile)`, `row[1]` or `the(c in zone where ...)`",
         )
         return UNKNOWN
-    names.as_value(b, base, node.base)
+    names.as_value(b, base, node.base, scope)
     if base.type.kind != "thing":
         b.report(
             "RD201",
             f"`{show_expr(node.base)}` is {t.say(base.type, b.enumeration_names)}, which has no `{node.name.text}`",
             node.base.span,
-            "cards have attributes, rows of tables have columns",
+            f"write `{node.name.text}[{show_expr(node.base)}]`"
+            if base.type.kind == "player" and node.name.text in b.things
+            else "cards have attributes, rows of tables have columns",
         )
     return UNKNOWN
 
@@ -146,7 +151,7 @@ def attribute_of(b: Builder, scope: Scope, node: tree.Attribute, card: Value) ->
     if not having and not kinds:
         having = [k.number for k in b.kinds if number in k.attributes]
     if lacking and b.facts.known:
-        _lacking(b, node, card, having, lacking)
+        _lacking(b, scope, node, card, having, lacking)
         return UNKNOWN
     types = [b.kinds[k].types[b.kinds[k].attributes.index(number)] for k in having]
     if not types or any(x.kind == "unknown" for x in types):
@@ -171,7 +176,12 @@ def attribute_of(b: Builder, scope: Scope, node: tree.Attribute, card: Value) ->
 
 
 def _lacking(
-    b: Builder, node: tree.Attribute, card: Value, having: list[int], lacking: list[int]
+    b: Builder,
+    scope: Scope,
+    node: tree.Attribute,
+    card: Value,
+    having: list[int],
+    lacking: list[int],
 ) -> None:
     kind = b.kinds[lacking[0]].node.name.text
     where = ", ".join(f"`{b.family_name(f)}`" for f in sorted(card.type.origins))
@@ -188,7 +198,11 @@ def _lacking(
         help_text = f"ask for the kind first: `{subject} is {wanted} and ...`, `where {subject} is {wanted}`, `if {subject} is {wanted}:`"
     elif having:
         wanted = b.kinds[having[0]].node.name.text
-        help_text = f"give the card a name and ask for its kind first: `let c = {subject}`, then `c is {wanted} and ...` or `if c is {wanted}:`"
+        help_text = (
+            f"give the card a name and ask for its kind first: `let c = {subject}`, then `c is {wanted} and ...` or `if c is {wanted}:`"
+            if scope.place in ("guard", "effect", "flow")
+            else f"only what has a name is known to be of a kind: `any(c is {wanted} and ... for c in ...)`, or a `define` with a parameter `c`"
+        )
     b.report("RD403", message, node.span, help_text, *_kind_labels(b, frozenset(lacking)))
 
 

@@ -17,6 +17,8 @@ from ruledsl.lower import (
     aggregates,
     choices,
     defines,
+    endless,
+    knowledge,
     names,
     routines,
     statements,
@@ -25,10 +27,11 @@ from ruledsl.lower import (
 )
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
+from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import Builder
 from ruledsl.lower.narrowing import refine
-from ruledsl.lower.scope import Scope
+from ruledsl.lower.scope import Scope, Uses
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
 from ruledsl.machine import model as m
@@ -53,7 +56,11 @@ def block(
     labels = [b.reserve() if i or entry is None else entry for i in range(len(body))]
     for i, node in enumerate(body):
         next_ = labels[i + 1] if i + 1 < len(body) else exit_
-        scope = _after(b, node, statement(b, scope, node, labels[i], next_))
+        inner = scope.apart()
+        after = _after(b, node, statement(b, inner, node, labels[i], next_))
+        knowledge.skipping(b, scope.uses, inner.uses)
+        scope.uses.add(inner.uses)
+        scope = evolve(after, uses=scope.uses)
         if isinstance(node, tree.End) and i + 1 < len(body) and _is_end(b, node):
             b.report(
                 "RD306",
@@ -71,7 +78,7 @@ def _after(b: Builder, node: tree.Statement, scope: Scope) -> Scope:
             return refine(b, scope, arm.condition, False)
         case tree.Repeat(until=until) if until is not None:
             return refine(b, scope, until, True)
-    return scope
+    return knowledge.after(b, node, scope)
 
 
 def statement(b: Builder, scope: Scope, node: tree.Statement, label: int, next_: int) -> Scope:
@@ -176,16 +183,21 @@ def _end(b: Builder, scope: Scope, node: tree.End, label: int) -> None:
         storing.skip_to(b, label, b.score_state, node.span)
         return
     b.ends.append((scope.routine, name, node.span))
-    b.put(label, m.Return(routines.number_of(b, name), span=node.span))
+    scope.uses.ends.add(name)
+    b.put(label, m.Return(routines.reserve(b, name), span=node.span))
 
 
 def _if(b: Builder, scope: Scope, node: tree.If, label: int, next_: int) -> None:
     here = label
     past = False  # whether an arm further up is surely taken
+    conditions = Uses()
     for i, arm in enumerate(node.arms):
-        condition = ex.truth_of(b, scope, arm.condition)
+        asked = evolve(scope, uses=conditions)
+        condition = ex.truth_of(b, asked, arm.condition)
         since = len(b.found)
-        then = block(b, refine(b, scope, arm.condition, True), arm.body, next_)
+        inside = scope.apart()
+        then = block(b, refine(b, inside, arm.condition, True), arm.body, next_)
+        knowledge.choosing(b, scope, conditions, inside.uses, here, arm.condition.span)
         if past or condition.constant == 0:
             ex.forget_values(b, since)
         past = past or condition.constant == 1
@@ -193,13 +205,16 @@ def _if(b: Builder, scope: Scope, node: tree.If, label: int, next_: int) -> None
         last = i == len(node.arms) - 1
         if last:
             since = len(b.found)
-            otherwise = block(b, scope, node.otherwise, next_)
+            inside = scope.apart()
+            otherwise = block(b, inside, node.otherwise, next_)
+            knowledge.choosing(b, scope, conditions, inside.uses, here, arm.condition.span)
             if past:
                 ex.forget_values(b, since)
         else:
             otherwise = b.reserve()
         b.put(here, m.Branch(condition.code, then, otherwise, span=arm.condition.span))
         here = otherwise
+    scope.uses.add(conditions)
 
 
 # --- loops -----------------------------------------------------------------------------------
@@ -207,7 +222,8 @@ def _if(b: Builder, scope: Scope, node: tree.If, label: int, next_: int) -> None
 
 def _for(b: Builder, scope: Scope, node: tree.For, label: int, next_: int) -> None:
     binder = node.binder
-    listed = ex.lower_domain(b, scope, binder.domain)
+    known = scope.apart()
+    listed = ex.lower_domain(b, known, binder.domain)
     free = defines.check_local(b, scope, binder.name)
     element = listed.type.element
     if (
@@ -223,19 +239,25 @@ def _for(b: Builder, scope: Scope, node: tree.For, label: int, next_: int) -> No
     if element.kind == "player" and scope.me != "no":
         _warn_of_turns(b, node)
     capacity = listed.type.longest
-    if element.kind == "card":
+    if listed.code.op in ("cards", "family_cards"):  # each card of these places once
         capacity = b.capacity(element.origins)
     base = b.register()
-    b.register(statements.cell_sort(element), capacity)
+    b.register(t.cell_sort(element), capacity)
     position = b.register()
     target, value = statements.bound_register(b, element)
-    inner = scope.bind(binder.name.text, value, binder.name.span)
+    depends = Uses()
+    depends.learn(known.uses)
+    inner = scope.apart().bind(binder.name.text, value, binder.name.span, depends)
     loop = b.reserve()
     condition: Value | None = None
+    if isinstance(binder.domain, tree.ListOf):
+        known = scope.apart()  # how often it goes round depends on nothing
     if binder.condition is not None:
-        condition = ex.truth_of(b, inner, binder.condition)
+        condition = ex.truth_of(b, evolve(inner, uses=known.uses), binder.condition)
         inner = refine(b, inner, binder.condition, True)
     body = block(b, inner, node.body, loop)
+    knowledge.repeated(b, scope, known.uses, inner.uses, label, binder.span)
+    scope.uses.learn(depends)
     if condition is not None and binder.condition is not None:
         entry = b.add(m.Branch(condition.code, body, loop, span=binder.condition.span))
     else:
@@ -275,12 +297,16 @@ def _warn_of_turns(b: Builder, node: tree.For) -> None:
 
 def _repeat(b: Builder, scope: Scope, node: tree.Repeat, label: int, next_: int) -> None:
     if node.times is not None:
-        times = ex.number_of(b, scope, node.times)
+        known, inside = scope.apart(), scope.apart()
+        times = ex.number_of(b, known, node.times)
+        if not times.is_unknown and times.type.high < 0:
+            b.report("RD212", "nothing can be repeated fewer than 0 times", node.times.span)
         left = b.register()
         loop = b.reserve()
         counter = Expr("cell", (left,))
         less = b.reserve()
-        body = block(b, scope, node.body, loop)
+        body = block(b, inside, node.body, loop)
+        knowledge.repeated(b, scope, known.uses, inside.uses, label, node.times.span)
         positive = Expr("gt", (), (counter, Expr("const", (0,))))
         b.put(loop, m.Branch(positive, less, next_, span=node.span))
         b.put(
@@ -289,11 +315,17 @@ def _repeat(b: Builder, scope: Scope, node: tree.Repeat, label: int, next_: int)
         )
         b.put(label, m.Set(left, times.code, loop, span=node.times.span))
     elif node.until is not None:
-        condition = ex.truth_of(b, scope, node.until)
-        body = block(b, scope, node.body, label)
+        known, inside = scope.apart(), scope.apart()
+        condition = ex.truth_of(b, known, node.until)
+        endless.never_until(b, node, condition)
+        body = block(b, inside, node.body, label)
+        knowledge.repeated(b, scope, known.uses, inside.uses, label, node.until.span)
         b.put(label, m.Branch(condition.code, next_, body, span=node.until.span))
     else:
-        block(b, scope, node.body, label, entry=label)
+        endless.forever(b, node)
+        inside = scope.apart()
+        block(b, inside, node.body, label, entry=label)
+        knowledge.repeated(b, scope, Uses(), inside.uses, label, node.span)
 
 
 # --- seats -----------------------------------------------------------------------------------
@@ -311,15 +343,17 @@ def next_seat(b: Builder, cell: int) -> Expr:
 
 def _turns(b: Builder, scope: Scope, node: tree.Turns, label: int, next_: int) -> None:
     span = node.span
-    start = _seat(b, scope, node.start)
+    first, known = scope.apart(), scope.apart()
+    start = _seat(b, first, node.start)
     saved, seat = b.register(), b.register()
-    inner = scope.acting()
+    inner = scope.acting().apart()
     top, leave = b.reserve(), b.reserve()
     after = b.reserve()
     begin = b.reserve()
     if node.condition is not None:
         tries = b.register()
-        where = ex.truth_of(b, inner, node.condition)
+        where = ex.truth_of(b, evolve(inner, uses=known.uses), node.condition)
+        endless.nobodys_turn(b, node, where)
         scan, test, skip = b.reserve(), b.reserve(), b.reserve()
         body = block(b, refine(b, inner, node.condition, True), node.body, after)
         left = Expr("lt", (), (Expr("cell", (tries,)), Expr("const", (b.players,))))
@@ -341,7 +375,7 @@ def _turns(b: Builder, scope: Scope, node: tree.Turns, label: int, next_: int) -
         b.put(begin, m.Set(m.ME, Expr("cell", (seat,)), body, span=span))
     if node.until is not None:
         before = evolve(
-            scope,
+            known,
             nobody="`until` is asked before a turn begins, when nobody acts: ask about all, `any(... for p in Player)`, or write `where`",
         )
         until = ex.truth_of(b, before, node.until)
@@ -357,26 +391,32 @@ def _turns(b: Builder, scope: Scope, node: tree.Turns, label: int, next_: int) -
     )
     b.put(leave, m.Set(m.ME, Expr("cell", (saved,)), next_, span=span))
     chain(b, label, top, setting(b, saved, ME, span), setting(b, seat, start.code, node.start.span))
+    knowledge.asking(b, first.uses, inner.uses, label, node.start.span, "by whom")
+    scope.uses.add(first.uses)
+    place = node.condition or node.until or node.start
+    knowledge.repeated(b, scope, known.uses, inner.uses, label, place.span)
 
 
 def _each(b: Builder, scope: Scope, node: tree.Each, label: int, next_: int) -> None:
     span = node.span
     others_me: Value | None = None
+    first, known = scope.apart(), scope.apart()
     if node.other:
         others_me = names.me(b, scope, span)
     if node.start is not None:
-        start = _seat(b, scope, node.start)
+        start = _seat(b, first, node.start)
     elif others_me is not None and not others_me.is_unknown:
         start = Value(others_me.type, next_seat(b, m.ME))
     else:
         start = v.const(1)
     saved, seat, left = b.register(), b.register(), b.register()
-    inner = scope.acting()
+    inner = scope.acting().apart()
     top, leave = b.reserve(), b.reserve()
     where: Value | None = None
     within = inner
     if node.condition is not None:
-        where = ex.truth_of(b, inner, node.condition)
+        where = ex.truth_of(b, evolve(inner, uses=known.uses), node.condition)
+        endless.nobodys_turn(b, node, where)
         within = refine(b, inner, node.condition, True)
     entry = block(b, within, node.body, top)
     if where is not None and node.condition is not None:
@@ -404,13 +444,22 @@ def _each(b: Builder, scope: Scope, node: tree.Each, label: int, next_: int) -> 
         setting(b, seat, start.code, span),
         setting(b, left, Expr("const", (b.players,)), span),
     )
+    if node.start is not None:
+        knowledge.asking(b, first.uses, inner.uses, label, node.start.span, "by whom")
+        scope.uses.add(first.uses)
+    place = node.condition or node
+    knowledge.repeated(b, scope, known.uses, inner.uses, label, place.span)
 
 
 def _acts(b: Builder, scope: Scope, node: tree.Acts, label: int, next_: int) -> None:
-    player = ft.fit(b, scope, node.player, Type("player", 1, b.players), "who acts")
+    known, inside = scope.apart(), scope.acting().apart()
+    player = ft.fit(b, known, node.player, Type("player", 1, b.players), "who acts")
     saved = b.register()
     leave = b.reserve()
-    body = block(b, scope.acting(), node.body, leave)
+    body = block(b, inside, node.body, leave)
+    knowledge.asking(b, known.uses, inside.uses, label, node.player.span, "by whom")
+    scope.uses.add(known.uses)
+    scope.uses.add(inside.uses)
     b.put(leave, m.Set(m.ME, Expr("cell", (saved,)), next_, span=node.span))
     chain(
         b,

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from ruledsl import limits
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.lower.facts import Facts, Flow
-from ruledsl.lower.scope import Uses
+from ruledsl.lower.scope import Leak, Publication, Shown, Uses
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
 from ruledsl.machine import model as m
@@ -105,7 +105,8 @@ class TableThing:
     types: tuple[Type, ...]
     arrays: tuple[int, ...]
     """For each column the number of its constant array in the machine."""
-    rows: int
+    rows: tuple[tree.Row, ...]
+    """The rows that hold for this number of players, in the order of the keys."""
     fixed_row: int = -1
 
 
@@ -221,6 +222,8 @@ class Builder:
     """Which bodies do or offer a phase or an action (``""`` is play itself)."""
     ends: list[tuple[str, str, Span]] = field(factory=list)
     """Every ``end PHASE``: the body it stands in, the phase, the place."""
+    ownerless: set[str] = field(factory=set)
+    """What is declared to be seen by an owner that it has not; that has been reported."""
     initialised: set[int] = field(factory=set)
     """The variables whose initial value has been set so far, by number."""
     opened: set[int] = field(factory=set)
@@ -239,6 +242,10 @@ class Builder:
     totals: int = 0
     """The cells of the seats' scores, and of their totals in a match."""
     offered: set[str] = field(factory=set)
+    leaks: list[Leak] = field(factory=list)
+    """What would tell a secret, unless it has been revealed before."""
+    shown: list[Shown] = field(factory=list)
+    published: list[Publication] = field(factory=list)
 
     def enter(self, name: str, span: Span) -> None:
         """Begin to lower a define or a phase that is mentioned at ``span``.

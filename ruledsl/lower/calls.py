@@ -1,8 +1,4 @@
-"""Calls: the built-in functions, and defines, which are shared by their uses.
-
-A define is lowered once for each list of operand types it is used with (ranges set
-aside), so that `define d2 = d1 + d1` costs two nodes and not a tree that doubles.
-"""
+"""Calls: the built-in functions, cards named by kind and attributes, and what only tests may mention."""
 
 from __future__ import annotations
 
@@ -93,6 +89,16 @@ def call(b: Builder, scope: Scope, node: tree.Call) -> Value:
         if name in ("count", "sum", "min", "max", "any", "every", "the", "highest", "lowest"):
             help_text = f"write `{name}(` without a blank, and `x in ...` or `for x in ...` in it"
         b.report("RD115", f"there is no function `{name}`", node.name.span, help_text)
+        return UNKNOWN
+    declared = b.symbols.declared.get(name)
+    if isinstance(declared, tree.Action | tree.Phase):
+        is_action = isinstance(declared, tree.Action)
+        how = f"`must {name}` offers it" if is_action else f"`do {name}` plays it"
+        if len(node.arguments) == 1 and isinstance(node.arguments[0], tree.Number):
+            how += f"; a number is drawn by `random(1..{show_expr(node.arguments[0])})`"
+        message = f"`{name}` is {'an action' if is_action else 'a phase'}, not a value"
+        at = Label(declared.name.span, "declared here")
+        b.report("RD206", message, node.name.span, how, at)
         return UNKNOWN
     b.report(
         "RD206",
@@ -210,7 +216,7 @@ def team_of(b: Builder, player: Value, span: Span) -> Value:
     """The team that a seat belongs to."""
     of = {seat: team.number for team in b.teams for seat in team.seats}
     array = tuple(of.get(seat, 1) for seat in range(1, b.players + 1))
-    type_ = Type("team", 1, max(1, len(b.teams)))
+    type_ = Type("team", 1, max(1, len(b.teams)), whose="side" if player.type.whose else "")
     if player.constant is not None:
         return v.const(array[player.constant - 1], type_, span)
     return v.call("table", type_, player, nums=(_array(b, array),), span=span)
@@ -237,7 +243,7 @@ def _partner(b: Builder, player: Value, node: tree.Call) -> Value:
         return UNKNOWN
     partner = {a: c for team in b.teams for a, c in (team.seats, team.seats[::-1])}
     array = tuple(partner.get(seat, seat) for seat in range(1, b.players + 1))
-    type_ = Type("player", 1, b.players)
+    type_ = Type("player", 1, b.players, whose="side" if player.type.whose else "")
     if player.constant is not None:
         return v.const(array[player.constant - 1], type_, node.span)
     return v.call("table", type_, player, nums=(_array(b, array),), span=node.span)
@@ -266,7 +272,7 @@ def seat_of_team(b: Builder, scope: Scope, node: tree.Index, team: Value) -> Val
     )
     position = v.arithmetic("+", start, bounded, node.span)
     ragged = any(len(x.seats) != longest for x in b.teams)
-    seat_type = Type("player", 1, b.players, maybe=ragged)
+    seat_type = Type("player", 1, b.players, maybe=ragged, whose=team.type.whose)
     if position.constant is not None and not ragged:
         return v.const(flat[position.constant - 1], seat_type, node.span)
     value = v.call("table", seat_type, position, nums=(_array(b, flat),), span=node.span)
@@ -275,7 +281,7 @@ def seat_of_team(b: Builder, scope: Scope, node: tree.Index, team: Value) -> Val
 
 def _end_of_zone(b: Builder, scope: Scope, node: tree.Call, name: str) -> Value:
     zone = ex.lower(b, scope, node.arguments[0])
-    zone = names.as_value(b, zone, node.arguments[0])
+    zone = names.as_value(b, zone, node.arguments[0], scope)
     if zone.is_unknown:
         return UNKNOWN
     thing = ex.zone_thing(b, zone) if zone.type.kind == "zone" else None
@@ -303,7 +309,7 @@ def _end_of_zone(b: Builder, scope: Scope, node: tree.Call, name: str) -> Value:
         )
         return UNKNOWN
     op = "last" if name in ("top", "last") else "first"
-    return v.call(op, places.card_type(b, zone.type.origins), zone, span=node.span)
+    return v.call(op, places.card_in(b, zone.type), zone, span=node.span)
 
 
 def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
@@ -317,7 +323,7 @@ def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
         count = Expr("count", (cell, 0), (code, Expr("const", (1,))), span=span)
         return Value(t.number(0, len(b.cards)), count)
     if zone.type.kind != "zone":
-        zone = names.as_value(b, zone, node)
+        zone = names.as_value(b, zone, node, scope)
         if not zone.is_unknown:
             b.report(
                 "RD201",
@@ -331,7 +337,7 @@ def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
 
 def _ordinal(b: Builder, scope: Scope, node: tree.Call) -> Value:
     argument = node.arguments[0]
-    value = names.as_value(b, ex.lower(b, scope, argument), argument)
+    value = names.as_value(b, ex.lower(b, scope, argument), argument, scope)
     if value.is_unknown:
         return UNKNOWN
     if value.type.kind not in ("member", "player", "team"):
@@ -343,9 +349,6 @@ def _ordinal(b: Builder, scope: Scope, node: tree.Call) -> Value:
         return UNKNOWN
     value = ex.needed(b, scope, argument, value)
     return Value(t.number(value.type.low, value.type.high), value.code)
-
-
-# --- defines ----------------------------------------------------------------------------
 
 
 # --- matches and tests --------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Kinds of card, tables and decks: everything printed on cardboard.
+"""Kinds of card and decks: everything printed on cardboard.
 
 Decks are worked out in full before play: each line is a product of what its ``each``
 parts range over. Sizes are multiplied before anything is built.
@@ -15,17 +15,16 @@ from ruledsl.diagnostics.model import Label, Severity
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
+from ruledsl.lower import names
 from ruledsl.lower import types as t
+from ruledsl.lower.announce import PLACEHOLDER, placeholders
 from ruledsl.lower.builder import Builder, Index, KindThing, TableThing, TypeThing
 from ruledsl.lower.declare import CONSTANT, each_of, type_of
 from ruledsl.lower.scope import Scope
 from ruledsl.lower.types import Type
-from ruledsl.lower.values import Value, const
-from ruledsl.lower.values import look as look_value
+from ruledsl.lower.values import const
 from ruledsl.machine import model as m
 from ruledsl.syntax import tree
-
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def declare_kinds(b: Builder) -> None:
@@ -68,18 +67,21 @@ def declare_kinds(b: Builder) -> None:
 
 
 def _check_shown(b: Builder, node: tree.CardKind, attributes: set[str]) -> None:
-    for name in _PLACEHOLDER.findall(node.shown or ""):
+    shown = node.shown or ""
+    for name, place in zip(
+        PLACEHOLDER.findall(shown), placeholders(node.span, shown), strict=True
+    ):
         if name not in attributes:
             near = nearest(name, attributes)
             b.report(
                 "RD207",
                 f"`{node.name.text}` has no attribute `{name}` to show",
-                node.name.span,
+                place,
                 f"did you mean `{{{near}}}`?"
                 if near
                 else "between braces stands the name of an attribute",
             )
-    rest = _PLACEHOLDER.sub("", node.shown or "")
+    rest = PLACEHOLDER.sub("", node.shown or "")
     if "{" in rest or "}" in rest:
         b.report(
             "RD207",
@@ -87,9 +89,6 @@ def _check_shown(b: Builder, node: tree.CardKind, attributes: set[str]) -> None:
             node.name.span,
             "an attribute stands between two braces: `{" + (next(iter(attributes), "rank")) + "}`",
         )
-
-
-# --- tables -----------------------------------------------------------------------------
 
 
 # --- decks ------------------------------------------------------------------------------
@@ -141,14 +140,8 @@ def _line_kind(b: Builder, line: tree.DeckLine) -> KindThing | None:
     kind = next((k for k in b.kinds if k.node.name.text == line.kind.text), None)
     if kind is not None and len(kind.types) != len(kind.node.attributes):
         return None
-    if kind is None and line.kind.text not in b.symbols.broken:
-        near = nearest(line.kind.text, [k.node.name.text for k in b.kinds])
-        b.report(
-            "RD108",
-            f"there is no kind of card `{line.kind.text}`",
-            line.kind.span,
-            f"did you mean `{near}`?" if near else "a kind of card is declared by `card`",
-        )
+    if kind is None:
+        names.no_kind(b, line.kind)
     return kind
 
 
@@ -201,7 +194,7 @@ def _places(b: Builder, line: tree.DeckLine, kind: KindThing) -> list[tuple[int,
     The columns of a table fill the attributes of their names, if all are names of attributes;
     what else is given fills the attributes that are left, in order.
     """
-    names = [a.name.text for a in kind.node.attributes]
+    attributes = [a.name.text for a in kind.node.attributes]
     claimed: dict[int, tuple[int, ...]] = {}
     widths: list[int] = []
     for i, argument in enumerate(line.arguments):
@@ -210,16 +203,16 @@ def _places(b: Builder, line: tree.DeckLine, kind: KindThing) -> list[tuple[int,
             thing = _table_of(b, argument.table)
             if thing is None:
                 return None
-            width = len(thing.node.rows[0].values)
-            if thing.columns and all(c in names for c in thing.columns):
-                claimed[i] = tuple(names.index(c) for c in thing.columns)
+            width = len(thing.rows[0].values)
+            if thing.columns and all(c in attributes for c in thing.columns):
+                claimed[i] = tuple(attributes.index(c) for c in thing.columns)
         widths.append(width)
     taken = {attribute for where in claimed.values() for attribute in where}
-    left = [i for i in range(len(names)) if i not in taken]
-    if sum(widths) != len(names) or len(taken) != sum(len(x) for x in claimed.values()):
+    left = [i for i in range(len(attributes)) if i not in taken]
+    if sum(widths) != len(attributes) or len(taken) != sum(len(x) for x in claimed.values()):
         b.report(
             "RD205",
-            f"`{kind.node.name.text}` has {_count(len(names), 'attribute')}, not {sum(widths)}",
+            f"`{kind.node.name.text}` has {_count(len(attributes), 'attribute')}, not {sum(widths)}",
             line.kind.span,
             "give one argument for each attribute; `each row of TABLE` fills as many as the table has columns",
             Label(kind.node.name.span, "declared here"),
@@ -257,8 +250,7 @@ def _holds(
 ) -> bool:
     """Whether the ``where`` of a deck line holds for a card; attributes are known by name in it."""
     for attribute, type_, value in zip(kind.node.attributes, kind.types, values, strict=True):
-        if attribute.name.text not in b.things and attribute.name.text not in scope.locals:
-            scope = scope.bind(attribute.name.text, const(value, type_), attribute.name.span)
+        scope = scope.bind(attribute.name.text, const(value, type_), attribute.name.span)
     return bool(ft.constant(b, scope, condition, t.BOOL))
 
 
@@ -278,7 +270,7 @@ def _argument(
             if thing is not None and any(x.kind == "unknown" for x in thing.types):
                 return None
             rows: list[tuple[int, ...]] = []
-            for row in thing.node.rows if thing is not None else ():
+            for row in thing.rows if thing is not None else ():
                 values = [
                     ft.constant(b, scope, v, kind.types[attribute])
                     for v, attribute in zip(row.values, where, strict=True)
@@ -347,7 +339,7 @@ def _text(b: Builder, kind: KindThing, values: tuple[int, ...]) -> str:
     def fill(match: re.Match[str]) -> str:
         return shown.get(match.group(1), match.group(0))
 
-    return " ".join(_PLACEHOLDER.sub(fill, pattern).split())
+    return " ".join(PLACEHOLDER.sub(fill, pattern).split())
 
 
 def check_looks(b: Builder) -> None:
@@ -397,11 +389,6 @@ def check_shuffled(b: Builder) -> None:
                 Label(node.name.span, "declared here"),
                 severity=Severity.WARNING,
             )
-
-
-def card_literal(b: Builder, number: int) -> Value:
-    """The look of that number as a value."""
-    return look_value(number, b.looks[number].kind)
 
 
 def _count(number: int, what: str) -> str:

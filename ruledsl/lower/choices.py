@@ -7,7 +7,7 @@ from attrs import evolve
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
-from ruledsl.lower import aggregates, defines, routines, statements, storing
+from ruledsl.lower import aggregates, defines, knowledge, routines, statements, storing
 from ruledsl.lower import blocks as bl
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
@@ -22,6 +22,7 @@ from ruledsl.machine.model import Expr
 from ruledsl.semantics.variants import split_guards
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
+from ruledsl.syntax.walking import walk
 
 
 def choose(
@@ -67,7 +68,7 @@ def choose(
                 Label(seen[name].span, "first here"),
             )
         seen.setdefault(name, offer)
-        lowered[id(offer)] = _offer(b, scope, offer)
+        lowered[id(offer)] = _offer(b, scope, offer, label)
     offers = [x for o in node.offers if (x := lowered[id(o)]) is not None]
     otherwise = lowered[id(node.otherwise)] if node.otherwise else None
     if not offers or (node.otherwise is not None and otherwise is None):
@@ -79,7 +80,7 @@ def choose(
     )
 
 
-def _offer(b: Builder, scope: Scope, offer: tree.Offer) -> m.Offer | None:
+def _offer(b: Builder, scope: Scope, offer: tree.Offer, label: int) -> m.Offer | None:
     name = offer.action.text
     declared = b.symbols.declared.get(name)
     if not isinstance(declared, tree.Action):
@@ -107,7 +108,11 @@ def _offer(b: Builder, scope: Scope, offer: tree.Offer) -> m.Offer | None:
         return None
     b.callers.setdefault(name, set()).add(scope.routine)
     b.offered.add(name)
-    action_instance(b, name)
+    instance = action_instance(b, name)
+    if instance is not None:
+        scope.uses.ends |= instance.uses.ends
+        for phase, leak in instance.uses.skips.items():
+            scope.uses.skips.setdefault(phase, leak)
     number = b.action_numbers.get(name)
     action = b.actions[number] if number is not None else None
     if number is None or action is None:
@@ -128,7 +133,10 @@ def _offer(b: Builder, scope: Scope, offer: tree.Offer) -> m.Offer | None:
     for argument, type_, param in zip(
         offer.arguments, b.param_types[name], action.params, strict=True
     ):
-        value = ft.fit(b, scope, argument, type_, f"`{param.name}`")
+        known = scope.apart()
+        value = ft.fit(b, known, argument, type_, f"`{param.name}`")
+        knowledge.argument(b, known.uses, label, argument.span)
+        scope.uses.add(known.uses)
         if value.is_unknown:
             return None
         arguments.append(value.code)
@@ -151,10 +159,11 @@ def action_instance(b: Builder, name: str) -> RoutineInstance | None:
     uses = Uses()
     first_register = len(b.sorts)
     scope = Scope("domain", "yes", uses=uses, routine=name)
+    b.action_numbers[name] = number
     params, scope, types = _params(b, scope, node)
     b.param_types[name] = types
     head, effects = split_guards(node.body)
-    guards, scope = _guards(b, scope.at("guard"), head)
+    guards, scope = _guards(b, scope.at("guard"), name, head)
     registers = tuple(range(first_register, len(b.sorts)))
     leave = b.add(m.Return(routine, span=node.span))
     _check_effects(b, effects)
@@ -171,7 +180,6 @@ def action_instance(b: Builder, name: str) -> RoutineInstance | None:
         registers,
         node.name.span,
     )
-    b.action_numbers[name] = number
     instance = RoutineInstance(routine, uses)
     b.action_instances[name] = instance
     return instance
@@ -188,6 +196,23 @@ def _check_effects(b: Builder, effects: tuple[tree.Statement, ...]) -> None:
             )
 
 
+def _later(b: Builder, params: tuple[tree.Param, ...], group: int) -> bool:
+    """Whether what a parameter can be mentions one that comes after it, which is reported."""
+    later = {name.text for param in params[group + 1 :] for name in param.names}
+    first = params[group].names[0].text
+    for part in walk(params[group].domain):
+        if isinstance(part, tree.Ref) and part.name in later - set(b.things):
+            b.report(
+                "RD115",
+                f"`{part.name}` is chosen after `{first}`, and not known here",
+                part.span,
+                f"only earlier parameters can be mentioned: let `{part.name}` come first, or"
+                " compare the two with `require`",
+            )
+            return True
+    return False
+
+
 def _params(
     b: Builder, scope: Scope, node: tree.Action
 ) -> tuple[list[m.Param], Scope, list[t.Type]]:
@@ -195,7 +220,12 @@ def _params(
     types: list[t.Type] = []
     size = 1
     for group, param in enumerate(node.params):
-        listed = ex.lower_domain(b, scope, param.domain)
+        known = scope.apart()
+        later = _later(b, node.params, group)
+        listed = v.UNKNOWN if later else ex.lower_domain(b, known, param.domain)
+        where = f"what `{param.names[0].text}` can be"
+        knowledge.legality(b, node.name.text, known.uses, param.domain.span, where)
+        scope.uses.add(known.uses)
         named, free = scope, True
         for name in param.names:
             free = defines.check_local(b, named, name) and free
@@ -225,10 +255,16 @@ def _params(
             size = size * max(0, longest - i) // (i + 1)
             params.append(_param(b, name, listed, group, param))
             value = Value(element, Expr("cell", (params[-1].cell,), span=name.span))
-            if name.text in inner.locals and i:
-                continue
-            inner = inner.bind(name.text, value, name.span)
+            depends, carries = None, frozenset[str]()
+            if param.secretly:
+                depends = knowledge.unseen(name.text, name.span, own=True)
+            elif element.kind != "card":
+                carries = frozenset((name.text,))
+            inner = inner.bind(name.text, value, name.span, depends, carries)
             types.append(element)
+        if element.kind == "card":
+            shown = param.names[0].text
+            knowledge.choosable(b, node.name.text, shown, element, param.domain.span)
         scope = inner
     if b.facts.known and size > limits.MOVES_OF_AN_ACTION:
         b.report(
@@ -242,7 +278,7 @@ def _params(
 
 def _param(b: Builder, name: tree.Name, listed: Value, group: int, param: tree.Param) -> m.Param:
     element = listed.type.element or t.UNKNOWN
-    cell = b.register(statements.cell_sort(element))
+    cell = b.register(t.cell_sort(element))
     return m.Param(
         name.text,
         cell,
@@ -256,7 +292,7 @@ def _param(b: Builder, name: tree.Name, listed: Value, group: int, param: tree.P
 
 
 def _guards(
-    b: Builder, scope: Scope, head: tuple[tree.Statement, ...]
+    b: Builder, scope: Scope, action: str, head: tuple[tree.Statement, ...]
 ) -> tuple[list[m.Guard], Scope]:
     guards: list[m.Guard] = []
     for node in head:
@@ -272,15 +308,21 @@ def _guards(
                     )
                     scope = scope.bind(node.name.text, v.UNKNOWN, node.name.span)
                     continue
-                value = statements.let_value(b, scope, node)
+                known = scope.apart()
+                value = statements.let_value(b, known, node)
+                scope.uses.add(known.uses)
                 if value.is_unknown or not free:
                     scope = scope.bind(node.name.text, v.UNKNOWN, node.name.span)
                     continue
                 cell, kept = statements.bound_register(b, value.type)
                 guards.append(m.Guard(cell, value.code, "", node.span))
-                scope = scope.bind(node.name.text, kept, node.name.span)
+                carries = knowledge.carried(b, scope, node.value)
+                scope = scope.bind(node.name.text, kept, node.name.span, known.uses, carries)
             case tree.Require():
-                condition = ex.truth_of(b, scope, node.condition)
+                known = scope.apart()
+                condition = ex.truth_of(b, known, node.condition)
+                knowledge.legality(b, action, known.uses, node.condition.span, "what is legal")
+                scope.uses.add(known.uses)
                 scope = refine(b, scope, node.condition, True)
                 if condition.is_unknown:
                     continue

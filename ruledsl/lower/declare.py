@@ -44,21 +44,8 @@ def declare_types(b: Builder) -> None:
     for option in each_of(b, tree.Option):
         _declare_option(b, option)
     for ranged in each_of(b, tree.RangeType):
-        low = ft.constant_number(b, CONSTANT, ranged.low)
-        high = ft.constant_number(b, CONSTANT, ranged.high)
-        if low is None or high is None:
-            b.things[ranged.name.text] = TypeThing(ranged.name.text, t.UNKNOWN)
-            continue
-        if low > high:
-            b.report(
-                "RD212",
-                f"the range {low}..{high} is empty",
-                ranged.low.span.to(ranged.high.span),
-                "the first number is the least, the second the greatest",
-            )
-            b.things[ranged.name.text] = TypeThing(ranged.name.text, t.UNKNOWN)
-            continue
-        b.things[ranged.name.text] = TypeThing(ranged.name.text, t.number(low, high))
+        type_ = _range(b, CONSTANT, ranged.low, ranged.high)
+        b.things[ranged.name.text] = TypeThing(ranged.name.text, type_)
     _declare_teams(b)
 
 
@@ -86,10 +73,17 @@ def check_players(b: Builder) -> tuple[int, int] | None:
             if low != high
             else f"a game has 1 to {limits.PLAYERS} players, not {low}",
             node.low.span.to(node.high.span),
-            "write the least number first" if low > high else None,
+            _players_help(node, low, high),
         )
         return None
     return low, high
+
+
+def _players_help(node: tree.Players, low: int, high: int) -> str:
+    if isinstance(node.low, tree.Binary) and node.low.op == "-":
+        least, most = show_expr(node.low.left), show_expr(node.low.right)
+        return f"a range is written with two dots: `players {least}..{most}`"
+    return "write the least number first" if low > high else "write `players 2`, or `players 3..5`"
 
 
 def _declare_option(b: Builder, node: tree.Option) -> None:
@@ -174,21 +168,26 @@ def type_of(b: Builder, scope: Scope, ref: tree.TypeRef) -> Type:
     return found.or_none() if ref.or_none and found.kind != "unknown" else found
 
 
+def _range(b: Builder, scope: Scope, low_node: tree.Expr, high_node: tree.Expr) -> Type:
+    """The numbers from one to another, both known before play."""
+    low = ft.constant_number(b, scope, low_node)
+    high = ft.constant_number(b, scope, high_node)
+    if low is None or high is None:
+        return t.UNKNOWN
+    if low > high:
+        b.report(
+            "RD212",
+            f"the range {low}..{high} is empty",
+            low_node.span.to(high_node.span),
+            "the first number is the least, the second the greatest",
+        )
+        return t.UNKNOWN
+    return t.number(low, high)
+
+
 def _domain_type(b: Builder, scope: Scope, node: tree.Expr) -> Type:
     if isinstance(node, tree.RangeOf):
-        low = ft.constant_number(b, scope, node.low)
-        high = ft.constant_number(b, scope, node.high)
-        if low is None or high is None:
-            return t.UNKNOWN
-        if low > high:
-            b.report(
-                "RD212",
-                f"the range {low}..{high} is empty",
-                node.span,
-                "the first number is the least, the second the greatest",
-            )
-            return t.UNKNOWN
-        return t.number(low, high)
+        return _range(b, scope, node.low, node.high)
     if isinstance(node, tree.Ref):
         thing = b.things.get(node.name)
         if isinstance(thing, TypeThing):
@@ -220,7 +219,9 @@ def _domain_type(b: Builder, scope: Scope, node: tree.Expr) -> Type:
         "RD203",
         f"`{show_expr(node)}` is no type",
         node.span,
-        "write a range (`0..13`), the name of a type, `Player`, `Team`, `Bool` or a kind of card",
+        f"a range is written with two dots: `{show_expr(node.left)}..{show_expr(node.right)}`"
+        if isinstance(node, tree.Binary) and node.op == "-"
+        else "write a range (`0..13`), the name of a type, `Player`, `Team`, `Bool` or a kind of card",
         *(
             [Label(b.declared_at(node.name), "declared here")]
             if isinstance(node, tree.Ref) and node.name in b.symbols.declared

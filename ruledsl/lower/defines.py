@@ -28,6 +28,7 @@ from ruledsl.lower.types import Type
 from ruledsl.lower.values import UNKNOWN, Value
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
+from ruledsl.semantics.symbols import BUILT_IN
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
@@ -59,11 +60,11 @@ def define_call(
     operands: list[Value] = []
     for param, argument in zip(node.params, arguments, strict=True):
         if param.type is None:
-            operand = names.as_value(b, ex.lower(b, scope, argument), argument)
+            operand = names.as_value(b, ex.lower(b, scope, argument), argument, scope)
         else:
             want = type_of(b, Scope("constant"), param.type)
             operand = (
-                ft.fit(b, scope, argument, want, f"`{param.name.text}`")
+                _within(ft.fit(b, scope, argument, want, f"`{param.name.text}`"), want, argument.span)
                 if want.kind != "look"
                 else _card_operand(b, scope, argument, want, param.name.text)
             )
@@ -142,15 +143,27 @@ def _too_early(b: Builder, name: str) -> str | None:
 
 def _card_operand(b: Builder, scope: Scope, node: tree.Expr, want: Type, name: str) -> Value:
     """An operand for a parameter that is a card: the card itself where there is one, else a look."""
-    value = names.as_value(b, ex.lower(b, scope, node, want), node)
+    value = names.as_value(b, ex.lower(b, scope, node, want), node, scope)
     if value.is_unknown:
         return UNKNOWN
     if not ft.check_fits(b, value.type, want, node.span, f"`{name}`"):
+        return UNKNOWN
+    if not ft.check_kinds(b, value.type, want, node, f"`{name}`"):
         return UNKNOWN
     value = value if want.maybe else ex.sure(value, node.span)
     return Value(
         evolve(value.type, kinds=(value.type.kinds & want.kinds) or want.kinds), value.code
     )
+
+
+def _within(value: Value, want: Type, span: Span) -> Value:
+    """The operand for a parameter with a range: outside it is a fault at play."""
+    if want.kind != "number" or value.is_unknown or value.constant is not None:
+        return value
+    if want.low <= value.type.low and value.type.high <= want.high:
+        return value
+    type_ = evolve(want, maybe=value.type.maybe)
+    return v.call("bounded", type_, value, nums=(want.low, want.high), span=span)
 
 
 def _general(type_: Type) -> Type:
@@ -168,10 +181,10 @@ def _instance(
     if key in b.define_instances:
         found = b.define_instances[key]
         if found is None:
-            _recursion(b, node.name.text, span)
+            leads_back(b, node.name.text, span)
         return found
     if any(name == node.name.text for name, _ in b.stack):
-        _recursion(b, node.name.text, span)
+        leads_back(b, node.name.text, span)
         return None
     b.define_instances[key] = None
     b.enter(node.name.text, span)
@@ -181,13 +194,13 @@ def _instance(
         declared = type_of(b, Scope("constant"), param.type) if param.type is not None else type_
         bound = type_ if type_.is_card else declared
         bound = evolve(bound, maybe=type_.maybe) if declared.kind == "none" else bound
-        sort = t.sort_of(bound)
-        cell = b.scratch_cell(sort if sort in ("look", "card") else "number")
+        bound = evolve(bound, whose=type_.whose)
+        cell = b.scratch_cell(t.cell_sort(bound))
         cells.append(cell)
         free = check_local(b, scope, param.name)
         operand = Value(bound, Expr("cell", (cell,))) if free else UNKNOWN
         scope = scope.bind(param.name.text, operand, param.name.span)
-    body = names.as_value(b, ex.lower(b, scope, node.value), node.value)
+    body = names.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
     b.stack.pop()
     number = len(b.defines)
     b.defines.append(
@@ -210,15 +223,18 @@ def instance_for_check(b: Builder, name: str) -> None:
     _instance(b, thing, types, thing.node.name.span)
 
 
-def _recursion(b: Builder, name: str, span: Span) -> None:
+def leads_back(b: Builder, name: str, span: Span) -> None:
+    """Report a define or phase that is mentioned at ``span`` while it is being lowered."""
     around = [n for n, _ in b.stack]
     chain = [*around[around.index(name) :], name] if name in around else [name, name]
+    shown = " -> ".join(f"`{n}`" for n in chain)
     b.report(
         "RD116",
         f"`{name}` leads back to itself",
         span,
-        "a define cannot mention itself, nor can a phase do itself: "
-        + " -> ".join(f"`{n}`" for n in chain),
+        f"a phase cannot do itself: {shown}; use `repeat`"
+        if isinstance(b.symbols.declared.get(name), tree.Phase)
+        else f"a define cannot mention itself, nor can a phase do itself: {shown}",
         Label(b.declared_at(name), "declared here"),
     )
 
@@ -233,13 +249,13 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
     if key in b.constant_calls:
         return v.at(b.constant_calls[key], span)
     if any(name == node.name.text for name, _ in b.stack):
-        _recursion(b, node.name.text, span)
+        leads_back(b, node.name.text, span)
         return UNKNOWN
     b.enter(node.name.text, span)
     inner = Scope("constant")
     for param, operand in zip(node.params, operands, strict=True):
         inner = inner.bind(param.name.text, operand, param.name.span)
-    value = names.as_value(b, ex.lower(b, inner, node.value), node.value)
+    value = names.as_value(b, ex.lower(b, inner, node.value), node.value, inner)
     b.stack.pop()
     b.constant_calls[key] = value
     return value
@@ -247,8 +263,6 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
 
 def check_local(b: Builder, scope: Scope, name: tree.Name) -> bool:
     """Whether a local name is free; reported if not: there is one space for all names."""
-    from ruledsl.semantics.symbols import BUILT_IN
-
     text = name.text
     if text in scope.locals:
         first = scope.locals[text].span

@@ -11,7 +11,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label, Severity
-from ruledsl.lower import aggregates, attributes, calls, names, places
+from ruledsl.lower import aggregates, attributes, calls, knowledge, names, places
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import Builder, TypeThing, ZoneThing
@@ -107,7 +107,7 @@ def _number(b: Builder, number: int, node: tree.Expr, want: Type | None) -> Valu
 
 def number_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:
     """An operand of arithmetic: a number, and not ``none``."""
-    value = names.as_value(b, lower(b, scope, node), node)
+    value = names.as_value(b, lower(b, scope, node), node, scope)
     if value.is_unknown:
         return UNKNOWN
     if value.type.kind != "number":
@@ -136,7 +136,7 @@ def number_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:
 
 def truth_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:
     """A condition: yes or no."""
-    value = names.as_value(b, lower(b, scope, node), node)
+    value = names.as_value(b, lower(b, scope, node), node, scope)
     if value.is_unknown:
         return UNKNOWN
     if value.type.kind != "bool" or value.type.maybe:
@@ -209,10 +209,10 @@ def pair(
 ) -> tuple[Value, Value]:
     """Two expressions of one type; a bare number takes the type of the other side."""
     if isinstance(left_node, tree.Number) and not isinstance(right_node, tree.Number):
-        right = names.as_value(b, lower(b, scope, right_node), right_node)
+        right = names.as_value(b, lower(b, scope, right_node), right_node, scope)
         return lower(b, scope, left_node, right.type), right
-    left = names.as_value(b, lower(b, scope, left_node), left_node)
-    return left, names.as_value(b, lower(b, scope, right_node, left.type), right_node)
+    left = names.as_value(b, lower(b, scope, left_node), left_node, scope)
+    return left, names.as_value(b, lower(b, scope, right_node, left.type), right_node, scope)
 
 
 def _compare(b: Builder, scope: Scope, node: tree.Compare) -> Value:
@@ -281,6 +281,7 @@ def look_of(b: Builder, scope: Scope, value: Value, span: Span) -> Value:
         scope.uses.hidden = scope.uses.hidden or span
         refuse_hidden(b, scope, span)
     scope.uses.cells = True
+    knowledge.read_faces(b, scope, value.type, span)
     return Value(
         evolve(value.type, kind="look"),
         Expr("drawn_face" if hidden else "face", (), (value.code,), span=span),
@@ -300,7 +301,7 @@ def refuse_hidden(b: Builder, scope: Scope, span: Span) -> None:
 
 def _is_kind(b: Builder, scope: Scope, node: tree.IsKind) -> Value:
     kind = b.things.get(node.kind.text)
-    value = names.as_value(b, lower(b, scope, node.subject), node.subject)
+    value = names.as_value(b, lower(b, scope, node.subject), node.subject, scope)
     if not isinstance(kind, TypeThing) or kind.type.kind != "look":
         names.no_kind(b, node.kind)
         return UNKNOWN
@@ -335,10 +336,12 @@ def _is_empty(b: Builder, scope: Scope, node: tree.IsEmpty) -> Value:
 def _member_of(b: Builder, scope: Scope, node: tree.MemberOf) -> Value:
     listed = lower_domain(b, scope, node.domain)
     element = listed.type.element if listed.type.kind == "list" else None
-    value = names.as_value(b, lower(b, scope, node.subject, element), node.subject)
+    value = names.as_value(b, lower(b, scope, node.subject, element), node.subject, scope)
     if listed.is_unknown or value.is_unknown or element is None:
         return UNKNOWN
-    if element.kind != "unknown" and isinstance(node.domain, tree.ListOf):
+    if element.kind != "unknown" and isinstance(
+        node.domain, tree.ListOf | tree.RangeOf | tree.Binary
+    ):
         listed = lower_domain(b, scope, node.domain, value.type)
         element = listed.type.element or t.UNKNOWN
     if not t.same_kind(value.type, element):
@@ -350,6 +353,7 @@ def _member_of(b: Builder, scope: Scope, node: tree.MemberOf) -> Value:
         )
         return UNKNOWN
     if element.kind == "card" and value.type.kind == "look":
+        knowledge.read_faces(b, scope, element, node.span)
         if b.is_hidden(element.origins):
             scope.uses.hidden = scope.uses.hidden or node.span
             refuse_hidden(b, scope, node.span)
@@ -364,14 +368,13 @@ def _member_of(b: Builder, scope: Scope, node: tree.MemberOf) -> Value:
 def _conditional(b: Builder, scope: Scope, node: tree.Conditional, want: Type | None) -> Value:
     condition = truth_of(b, scope, node.condition)
     since = len(b.found)
-    yes = names.as_value(
-        b, lower(b, refine(b, scope, node.condition, True), node.value, want), node.value
-    )
+    then = refine(b, scope, node.condition, True)
+    yes = names.as_value(b, lower(b, then, node.value, want), node.value, then)
     if condition.constant == 0:
         forget_values(b, since)
     other = refine(b, scope, node.condition, False)
     since = len(b.found)
-    no = names.as_value(b, lower(b, other, node.otherwise, want or yes.type), node.otherwise)
+    no = names.as_value(b, lower(b, other, node.otherwise, want or yes.type), node.otherwise, other)
     if condition.constant == 1:
         forget_values(b, since)
     if isinstance(node.value, tree.Number) and no.type.kind in ("member", "player", "team"):
@@ -393,7 +396,7 @@ def _conditional(b: Builder, scope: Scope, node: tree.Conditional, want: Type | 
     return v.conditional(condition, yes, no, t.join(yes.type, no.type), node.span)
 
 
-_OF_VALUES = frozenset({"RD211", "RD212", "RD213", "RD221", "RD222", "RD503"})
+_OF_VALUES = frozenset({"RD211", "RD212", "RD213", "RD221", "RD222", "RD315", "RD503"})
 """The findings that are about how large something is."""
 
 
@@ -404,9 +407,6 @@ def forget_values(b: Builder, since: int) -> None:
     come to; names and types are checked there all the same.
     """
     b.found[since:] = [d for d in b.found[since:] if d.code not in _OF_VALUES]
-
-
-# --- wanted types --------------------------------------------------------------------------
 
 
 # --- constants ------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ class Facts:
 
     contents: Mapping[str, frozenset[tuple[int, int]]] | None = None
     undecided: frozenset[str] = frozenset()
+    open: frozenset[str] = frozenset()
+    """The families whose cards all came there openly: everybody knows them, whoever sees them now."""
 
     @property
     def known(self) -> bool:
@@ -56,10 +58,22 @@ class Flow:
     gathered: set[str] = field(factory=set)
     """Decks whose cards are gathered: undecided ones return with the others."""
 
+    def joined(self, other: Flow) -> Flow:
+        """What both know together."""
+        return Flow(
+            self.ways | other.ways,
+            self.shuffled | other.shuffled,
+            {**other.dealt, **self.dealt},
+            self.gathered | other.gathered,
+        )
+
     def close(
-        self, starts: Mapping[str, frozenset[tuple[int, int]]], unseen: frozenset[str]
+        self,
+        starts: Mapping[str, frozenset[tuple[int, int]]],
+        unseen: frozenset[str],
+        seen: frozenset[str] = frozenset(),
     ) -> Facts:
-        """The facts, from what lies where at the start and which families nobody sees."""
+        """The facts, from what lies where at the start and which families nobody or everybody sees."""
         contents = {name: set(pairs) for name, pairs in starts.items()}
         undecided = self.shuffled | (self.gathered if self.shuffled else set())
         ways = sorted(self.ways, key=lambda w: (w[0], w[1], sorted(w[2])))
@@ -75,4 +89,17 @@ class Flow:
                 if source in undecided and target in unseen and target not in undecided:
                     undecided.add(target)
                     changed = True
-        return Facts({k: frozenset(v) for k, v in contents.items()}, frozenset(undecided))
+        open_ = self._open(contents, frozenset(starts), seen)
+        return Facts({k: frozenset(v) for k, v in contents.items()}, frozenset(undecided), open_)
+
+    def _open(
+        self, contents: Mapping[str, object], piles: frozenset[str], seen: frozenset[str]
+    ) -> frozenset[str]:
+        """Where cards come from open places only: not the piles of decks, and nothing shuffled."""
+        open_ = {name for name in contents if name not in piles | self.shuffled} | seen
+        changed = True
+        while changed:
+            doubtful = {t for s, t, _ in self.ways if t in open_ and s not in open_} - seen
+            changed = bool(doubtful)
+            open_ -= doubtful
+        return frozenset(open_)

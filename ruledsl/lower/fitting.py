@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruledsl import limits
+from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import names
 from ruledsl.lower import types as t
@@ -66,6 +67,23 @@ def _fit_help(b: Builder, type_: Type, want: Type, role: str) -> str | None:
     return None
 
 
+def check_kinds(b: Builder, type_: Type, want: Type, node: tree.Expr, role: str) -> bool:
+    """Whether a card is surely of the kinds that are wanted; reported if not."""
+    others = type_.kinds - want.kinds if want.kind == "look" and b.facts.known else frozenset()
+    if not others:
+        return True
+    wanted = " or ".join(f"`{b.kinds[k].node.name.text}`" for k in sorted(want.kinds))
+    odd = b.kinds[min(others)].node.name.text
+    b.report(
+        "RD403",
+        f"{role or 'what is needed here'} is a {wanted}, and `{show_expr(node)}` may be a `{odd}`",
+        node.span,
+        f"say which cards are meant: `where {show_expr(node)} is ...`, or `if {show_expr(node)} is ...`",
+        Label(b.kinds[min(others)].node.name.span, f"`{odd}` is declared here"),
+    )
+    return False
+
+
 def fit(
     b: Builder, scope: Scope, node: tree.Expr, want: Type, role: str, *, ranged: bool = True
 ) -> Value:
@@ -74,7 +92,7 @@ def fit(
     Values that are surely outside a wanted range are reported too (``ranged``); others are
     checked at play by whoever stores them.
     """
-    value = names.as_value(b, ex.lower(b, scope, node, want), node)
+    value = names.as_value(b, ex.lower(b, scope, node, want), node, scope)
     if value.is_unknown or want.kind == "unknown":
         return UNKNOWN
     if want.kind == "card" and value.type.kind == "look":
@@ -86,6 +104,8 @@ def fit(
         )
         return UNKNOWN
     if not check_fits(b, value.type, want, node.span, role):
+        return UNKNOWN
+    if not check_kinds(b, value.type, want, node, role):
         return UNKNOWN
     if want.kind == "look" and value.type.kind == "card":
         value = ex.look_of(b, scope, value, node.span)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
-from ruledsl.lower import attributes, calls, defines
+from ruledsl.lower import attributes, calls, defines, knowledge
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
@@ -36,7 +37,7 @@ def thing_value(thing: object, what: str) -> Value:
     return Value(Type("thing", thing=what), Expr("const", (0,)), thing)
 
 
-def as_value(b: Builder, value: Value, node: tree.Expr) -> Value:
+def as_value(b: Builder, value: Value, node: tree.Expr, scope: Scope) -> Value:
     """The value where a thing that needs more to be a value will not do."""
     if value.type.kind != "thing":
         return value
@@ -48,10 +49,13 @@ def as_value(b: Builder, value: Value, node: tree.Expr) -> Value:
             | AccountThing(index=Index() as index)
             | ZoneThing(index=Index() as index)
         ):
-            if index.type.kind == "player":
-                help_text = f"say whose: `{name}[p]` for a player `p`, or `your {name}`"
+            yours = "" if scope.me == "no" else f", or `your {name}`"
+            if index.by_seat and scope.place == "test":
+                help_text = f"say whose: `{name}[{index.labels[0]}]`"
+            elif index.type.kind == "player":
+                help_text = f"say whose: `{name}[p]` for a player `p`{yours}"
             elif index.by_seat:
-                help_text = f"say whose: `{name}[t]` for a team `t`, or `your {name}`"
+                help_text = f"say whose: `{name}[t]` for a team `t`{yours}"
             else:
                 help_text = f"say which: `{name}[{index.labels[0]}]`"
         case TypeThing():
@@ -77,7 +81,10 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
     """A name used as a value."""
     name, span = node.name, node.span
     if name in scope.locals:
-        return v.at(scope.locals[name].value, span)
+        local = scope.locals[name]
+        if local.depends is not None:
+            scope.uses.learn(local.depends)
+        return v.at(local.value, span)
     match name:
         case "yes" | "no":
             return v.truth(name == "yes", span)
@@ -91,7 +98,7 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
             return Value(Type("player", 1, b.players), Expr("cell", (m.STARTER,), span=span))
         case "round":
             scope.uses.cells = True
-            return Value(t.number(1, 1000), Expr("cell", (m.ROUND,), span=span))
+            return Value(t.number(1, limits.ROUNDS), Expr("cell", (m.ROUND,), span=span))
     if name == "total" and name not in b.symbols.declared:
         b.report(
             "RD206",
@@ -124,7 +131,7 @@ def me(b: Builder, scope: Scope, span: Span) -> Value:
     if scope.me == "caller":
         scope.uses.me = scope.uses.me or span
     scope.uses.cells = True
-    return Value(Type("player", 1, b.players), Expr("cell", (m.ME,), span=span))
+    return Value(Type("player", 1, b.players, whose="self"), Expr("cell", (m.ME,), span=span))
 
 
 def no_me(scope: Scope) -> str:
@@ -176,7 +183,7 @@ def _thing(b: Builder, scope: Scope, node: tree.Ref, thing: object) -> Value:
         case TypeThing():
             return thing_value(thing, "a type")
         case TableThing():
-            if thing.fixed_row >= 0 and thing.rows == 1 and not thing.columns:
+            if thing.fixed_row >= 0 and len(thing.rows) == 1 and not thing.columns:
                 return attributes.cell_of(b, thing, 0, v.const(1), span)
             if thing.fixed_row >= 0 and thing.columns:
                 return thing_value(TableRow(thing, v.const(1)), "a row of a table")
@@ -200,16 +207,23 @@ def _thing(b: Builder, scope: Scope, node: tree.Ref, thing: object) -> Value:
     return UNKNOWN
 
 
-def zone_value(thing: ZoneThing, code: Expr) -> Value:
-    """A place of a family as a value."""
-    return Value(Type("zone", origins=frozenset((thing.number,))), code)
+def zone_value(thing: ZoneThing, code: Expr, own: bool = False) -> Value:
+    """A place of a family as a value; ``own`` where it belongs to who acts."""
+    origins = frozenset((thing.number,))
+    return Value(Type("zone", origins=origins, own=origins if own else frozenset()), code)
 
 
 def initialised(
-    b: Builder, scope: Scope, thing: VariableThing, code: Expr, node: tree.Ref
+    b: Builder,
+    scope: Scope,
+    thing: VariableThing,
+    code: Expr,
+    node: tree.Ref,
+    own: bool = False,
 ) -> Value:
     """What a variable holds; before play, only one that has been set already."""
     scope.uses.cells = True
+    knowledge.read_stored(b, scope, thing, own, node.span)
     if scope.place in ("initial", "constant") and thing.number not in b.initialised:
         b.report(
             "RD209",
@@ -222,9 +236,17 @@ def initialised(
     return Value(thing.type, code)
 
 
-def balance(b: Builder, scope: Scope, thing: AccountThing, code: Expr, node: tree.Ref) -> Value:
+def balance(
+    b: Builder,
+    scope: Scope,
+    thing: AccountThing,
+    code: Expr,
+    node: tree.Ref,
+    own: bool = False,
+) -> Value:
     """What an account holds; an unlimited one has no balance."""
     scope.uses.cells = True
+    knowledge.read_stored(b, scope, thing, own, node.span)
     if thing.info.unlimited:
         b.report(
             "RD406",
@@ -325,12 +347,3 @@ def no_kind(b: Builder, name: tree.Name) -> None:
         name.span,
         f"did you mean `{near}`?" if near else "a kind of card is declared by `card`",
     )
-
-
-# --- families -----------------------------------------------------------------------------
-
-
-# --- tables -------------------------------------------------------------------------------
-
-
-# --- attributes -----------------------------------------------------------------------------

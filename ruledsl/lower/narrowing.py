@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from ruledsl.lower.builder import Builder, TypeThing
-from ruledsl.lower.scope import Local, Scope
+from ruledsl.lower.scope import Scope
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
 
@@ -23,7 +23,7 @@ def refine(b: Builder, scope: Scope, condition: tree.Expr, holds: bool) -> Scope
         if name in locals_ and locals_[name].value.type.is_card:
             old = locals_[name]
             type_ = evolve(old.value.type, kinds=old.value.type.kinds & kinds)
-            locals_[name] = Local(evolve(old.value, type=type_), old.span)
+            locals_[name] = evolve(old, value=evolve(old.value, type=type_))
     if not learned and not certain:
         return scope
     return evolve(scope, locals=locals_, certain=scope.certain | certain)

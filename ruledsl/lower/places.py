@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import attributes, calls, names
+from ruledsl.lower import attributes, calls, knowledge, names
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -45,6 +45,8 @@ def yours(b: Builder, scope: Scope, node: tree.Yours) -> Value:
         return UNKNOWN
     index = getattr(thing, "index", None)
     if not isinstance(index, Index) or not index.by_seat:
+        if node.name in b.ownerless:
+            return UNKNOWN
         b.report(
             "RD206",
             f"`{node.name}` does not belong to a player",
@@ -71,37 +73,35 @@ def element(
     index = thing.index
     assert index is not None
     scope.uses.cells = True
+    own = knowledge.is_own(index.type, place.type)
     position = v.arithmetic("-", place, v.const(index.low - 1), span) if index.low != 1 else place
     fixed = position.constant
     if isinstance(thing, ZoneThing):
         if fixed is not None:
-            return names.zone_value(thing, Expr("zone", (thing.first + fixed - 1,), span=span))
+            return names.zone_value(thing, Expr("zone", (thing.first + fixed - 1,), span=span), own)
         code = Expr("zone_at", (thing.first, thing.size), (position.code,), span=span)
-        return names.zone_value(thing, code)
+        return names.zone_value(thing, code, own)
     base, size = thing.info.base, thing.info.size
     if fixed is not None:
         code = Expr("cell", (base + fixed - 1,), span=span)
     else:
         code = Expr("item", (base, size), (position.code,), span=span)
     if isinstance(thing, VariableThing):
-        return names.initialised(b, scope, thing, code, evolve(node, span=span))
-    return names.balance(b, scope, thing, code, evolve(node, span=span))
+        return names.initialised(b, scope, thing, code, evolve(node, span=span), own)
+    return names.balance(b, scope, thing, code, evolve(node, span=span), own)
 
 
 def indexed(b: Builder, scope: Scope, node: tree.Index) -> Value:
     """``X[i]``: a member of a family, a card of a row, a row of a table, the n-th value of a type."""
-    if isinstance(node.base, tree.Call) and scope.place != "test":
-        base = calls.call(b, scope, node.base)
-    elif (
+    if (
         isinstance(node.base, tree.Ref)
         and node.base.name == "total"
         and "total" not in b.symbols.declared
     ):
         return calls.match_total(b, scope, node)
-    elif isinstance(node.base, tree.Ref) and node.base.name == "score" and scope.place == "test":
+    if isinstance(node.base, tree.Ref) and node.base.name == "score" and scope.place == "test":
         return calls.test_score(b, scope, node)
-    else:
-        base = ex.lower(b, scope, node.base)
+    base = ex.lower(b, scope, node.base)
     if base.is_unknown:
         return UNKNOWN
     match base.thing:
@@ -154,12 +154,17 @@ def _card_of_row(b: Builder, scope: Scope, node: tree.Index, base: Value) -> Val
     place = ex.number_of(b, scope, node.index)
     if place.is_unknown:
         return UNKNOWN
-    return v.call("at", card_type(b, base.type.origins), base, place, span=node.span)
+    return v.call("at", card_in(b, base.type), base, place, span=node.span)
 
 
 def card_type(b: Builder, origins: frozenset[int]) -> Type:
     """A card that lies in one of these families."""
     return Type("card", kinds=b.kinds_in(origins), origins=origins)
+
+
+def card_in(b: Builder, zone: Type) -> Type:
+    """A card that lies in a place of this type: its owner's, as the place is."""
+    return evolve(card_type(b, zone.origins), own=zone.own)
 
 
 def _nth(b: Builder, scope: Scope, node: tree.Index, thing: TypeThing) -> Value:

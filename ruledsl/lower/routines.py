@@ -7,7 +7,7 @@ from attrs import evolve
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import blocks as bl
-from ruledsl.lower import storage_start, storing
+from ruledsl.lower import defines, storage_start, storing
 from ruledsl.lower.builder import Builder, RoutineInstance
 from ruledsl.lower.scope import Scope, Uses
 from ruledsl.machine import model as m
@@ -16,7 +16,7 @@ from ruledsl.syntax import tree
 
 
 def reserve(b: Builder, name: str) -> int:
-    """The number of a routine whose body follows; its registers exist from now on."""
+    """The number of a phase or action, whose body may follow later; its registers exist from now on."""
     number = b.routine_numbers.get(name)
     if number is None:
         number = len(b.routines)
@@ -24,11 +24,6 @@ def reserve(b: Builder, name: str) -> int:
         b.routines.append(m.Routine(name, -1, back, me, "", NOWHERE))
         b.routine_numbers[name] = number
     return number
-
-
-def number_of(b: Builder, name: str) -> int:
-    """The number of a phase, which may be lowered later."""
-    return reserve(b, name)
 
 
 def shell(b: Builder, number: int, name: str, doc: str, span: Span) -> m.Routine:
@@ -88,6 +83,8 @@ def do(b: Builder, scope: Scope, node: tree.Do, label: int, next_: int) -> None:
     inherited.add(instance.uses)
     if scope.me == "yes":
         inherited.me = None
+    inherited.ends.discard(name)
+    inherited.skips.pop(name, None)
     scope.uses.add(inherited)
     b.put(label, m.Call(instance.number, next_, span=node.span))
 
@@ -97,17 +94,7 @@ def phase_instance(b: Builder, name: str, span: Span) -> RoutineInstance | None:
     if name in b.phase_instances:
         found = b.phase_instances[name]
         if found is None:
-            around = [n for n, _ in b.stack]
-            chain = [*around[around.index(name) :], name] if name in around else [name, name]
-            b.report(
-                "RD116",
-                f"`{name}` leads back to itself",
-                span,
-                "a phase cannot do itself: "
-                + " -> ".join(f"`{n}`" for n in chain)
-                + "; use `repeat`",
-                Label(b.declared_at(name), "declared here"),
-            )
+            defines.leads_back(b, name, span)
         return found
     node = b.symbols.declared[name]
     assert isinstance(node, tree.Phase)

@@ -64,7 +64,7 @@ class Play(Step):
 
 @frozen
 class RunPhase(Step):
-    """One phase is run in the given position, with nobody or ``seat`` acting."""
+    """One phase is run in the given position, with nobody acting."""
 
     routine: int
 
@@ -76,11 +76,15 @@ class PlayOn(Step):
 
 @frozen
 class Expect(Step):
-    """A condition that holds now; ``result`` where it mentions the score, which exists at the end only."""
+    """A condition that holds now; ``result`` where it mentions the score, which exists at the end only.
+
+    ``sides`` is how the two sides of a comparison are shown where it fails.
+    """
 
     condition: Expr
     text: str
     result: bool
+    sides: m.ValueType | None
 
 
 @frozen
@@ -124,9 +128,10 @@ class Refuse(Step):
 
 @frozen
 class Deal(Step):
-    """The coming chance events have these outcomes, as players would type them."""
+    """The coming chance events have these outcomes, as players would type them; ``places`` is where each stands."""
 
     outcomes: tuple[str, ...]
+    places: tuple[Span, ...]
 
 
 AnyStep: TypeAlias = (

@@ -14,6 +14,7 @@ from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import routines, statements, storing
 from ruledsl.lower import scenario as sc
+from ruledsl.lower import scenario_names as names
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import AccountThing, Builder, Configuration, VariableThing, ZoneThing
 from ruledsl.lower.declare import CONSTANT, each_of
@@ -106,17 +107,24 @@ def _allowed(b: Builder, test: tree.Test) -> bool:
     return True
 
 
-def check_titles(b: Builder) -> None:
+def check_configurations(b: Builder) -> None:
     """Options and numbers of players that tests ask for exist."""
     for test in each_of(b, tree.Test):
-        option_values(b, test, b.players)
+        option_values(b, test, _least(b))
+
+
+def _least(b: Builder) -> int:
+    """The number of players of a test that names none."""
+    node = b.ruleset.players
+    least = ft.constant_number(b, CONSTANT, node.low) if node is not None else None
+    return b.players if least is None else least
 
 
 def lower(b: Builder) -> tuple[sc.Scenario, ...]:
     """The tests that are meant for the builder's configuration."""
     found: list[sc.Scenario] = []
     for test in each_of(b, tree.Test):
-        wanted = option_values(b, test, b.players)
+        wanted = option_values(b, test, _least(b))
         if wanted is None or wanted.players != b.players:
             continue
         chosen = {o.name: o.value for o in b.options if o.name in wanted.options}
@@ -152,7 +160,7 @@ def _step(b: Builder, step: tree.TestStep) -> Iterator[sc.AnyStep]:
                         Label(instance.uses.me, "needed here"),
                     )
                     return
-                yield sc.RunPhase(routines.number_of(b, phase.text), span=span)
+                yield sc.RunPhase(routines.reserve(b, phase.text), span=span)
             else:
                 phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
                 near = nearest(phase.text, phases)
@@ -177,7 +185,10 @@ def _step(b: Builder, step: tree.TestStep) -> Iterator[sc.AnyStep]:
             if number is not None and text is not None:
                 yield sc.Refuse(number, text, reason, span=span)
         case tree.Deal(outcomes=outcomes):
-            yield sc.Deal(tuple(_text(b, x) for x in outcomes), span=span)
+            texts = [names.outcome(b, x) for x in outcomes]
+            places = tuple(x.span for x in outcomes)
+            if all(x is not None for x in texts):
+                yield sc.Deal(tuple(x for x in texts if x is not None), places, span=span)
 
 
 def _seat(b: Builder, node: tree.Expr) -> int | None:
@@ -210,14 +221,27 @@ def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
         zone = statements.zone_of(b, TEST, step.target, "what is given")
         if zone is None or zone[0].code.op != "zone":
             return
-        looks = [_card(b, x) for x in step.values if not _is_nothing(x)]
+        looks = [names.card(b, x) for x in step.values if not _is_nothing(x)]
         room = b.capacity(frozenset((family.number,)))
-        if len(looks) > room and b.decks_whole:
+        # a fault elsewhere may hide a way of cards to this place
+        ways_known = b.decks_whole and not any(d.is_error for d in b.found)
+        if len(looks) > room and ways_known:
             b.report(
                 "RD606",
                 f"`{show_expr(step.target)}` never holds {'a card' if room == 0 else f'more than {room} card' + ('' if room == 1 else 's')}",
                 step.span,
                 "the rules never move that many cards to it",
+                Label(family.span, "declared here"),
+            )
+            return
+        here = b.kinds_in(frozenset((family.number,)))
+        odd = next((x for x in looks if x is not None and b.looks[x].kind not in here), None)
+        if odd is not None and ways_known:
+            b.report(
+                "RD606",
+                f"`{show_expr(step.target)}` never holds `{b.looks[odd].text}`",
+                step.span,
+                "the rules never move such a card to it",
                 Label(family.span, "declared here"),
             )
             return
@@ -253,7 +277,7 @@ def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
             yield sc.GivenMoney(account.number, found.address, amount.code, span=step.span)
         case VariableThing() as variable:
             if variable.type.kind == "look":
-                look = _card(b, step.values[0])
+                look = names.card(b, step.values[0])
                 if look is not None:
                     code = Expr("look", (look,), span=step.span)
                     yield sc.GivenValue(variable.number, found.address, code, span=step.span)
@@ -265,48 +289,14 @@ def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
 def _single(step: tree.Given) -> tree.Expr:
     value = step.values[0]
     return (
-        tree.Ref(" ".join(value.words), span=value.span) if isinstance(value, tree.Words) else value
+        tree.Ref("_".join(" ".join(value.words).split()), span=value.span)
+        if isinstance(value, tree.Words)
+        else value
     )
 
 
 def _is_nothing(value: tree.Expr | tree.Words) -> bool:
     return isinstance(value, tree.Ref) and value.name == "nothing"
-
-
-def _text(b: Builder, value: tree.Expr | tree.Words) -> str:
-    """A value of a test as players would type it."""
-    match value:
-        case tree.Words(words=words):
-            return " ".join(words)
-        case tree.Ref(name=name):
-            return name.replace("_", " ")
-        case tree.Call(name=name) if any(k.node.name.text == name.text for k in b.kinds):
-            look = ex.lower(b, CONSTANT, value)
-            return b.looks[look.constant].text if look.constant is not None else ""
-        case _:
-            return show_expr(value)
-
-
-def _card(b: Builder, value: tree.Expr | tree.Words) -> int | None:
-    text = _text(b, value)
-    if not text:
-        return None
-    wanted = " ".join(text.split()).casefold()
-    for number, look in enumerate(b.looks):
-        if look.text.casefold() == wanted:
-            return number
-    if not b.decks_whole:
-        return None
-    near = nearest(text, [look.text for look in b.looks])
-    b.report(
-        "RD407",
-        f"no deck has a card `{text}`",
-        value.span,
-        f"did you mean `{near}`?"
-        if near
-        else "cards are named as they are shown, or as `Kind(attribute, ...)`",
-    )
-    return None
 
 
 # --- moves -----------------------------------------------------------------------------------
@@ -342,16 +332,9 @@ def _move(b: Builder, move: tree.TestMove) -> str | None:
     types = b.param_types.get(name, [])
     texts = []
     for argument, type_ in zip(move.arguments, types, strict=False):
-        text = _text(b, argument)
-        if (
-            type_.is_card
-            and not text.casefold().split(" at ")[0].split(" in ")[0].strip().isdigit()
-        ):
-            plain = text.split(" at ")[0].split(" in ")[0]
-            known = {look.text.casefold() for look in b.looks}
-            if text.casefold() not in known and plain.casefold() not in known:
-                _card(b, argument)
-                return None
+        text = names.argument(b, argument, type_)
+        if text is None:
+            return None
         texts.append(text)
     return f"{name}({', '.join(texts)})" if texts else name
 
@@ -386,4 +369,7 @@ def _expect(b: Builder, step: tree.Expect) -> Iterator[sc.AnyStep]:
             value = ex.truth_of(b, TEST, condition)
             if not value.is_unknown:
                 result = any(isinstance(x, tree.Ref) and x.name == "score" for x in walk(condition))
-                yield sc.Expect(value.code, show_expr(condition), result, span=span)
+                shown = None
+                if isinstance(condition, tree.Compare):
+                    shown = t.value_type(ex.pair(b, TEST, condition.left, condition.right)[0].type)
+                yield sc.Expect(value.code, show_expr(condition), result, shown, span=span)

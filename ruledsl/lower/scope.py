@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import Factory, define, evolve, field, frozen
 
+from ruledsl.lower.types import of_anybody
 from ruledsl.lower.values import Value
 from ruledsl.source import Span
 
@@ -23,6 +24,52 @@ Place: TypeAlias = Literal[
 ]
 
 
+@frozen
+class Read:
+    """A thing by name that not everybody sees, and the first place that reads it."""
+
+    name: str
+    span: Span
+
+
+@frozen
+class Leak:
+    """A finding about knowledge, unless what is read may have been revealed before.
+
+    ``state`` is where play must come to for it to matter, or it is the number of the
+    ``action`` that is offered. ``message`` has ``{name}`` for what is read.
+    """
+
+    code: str
+    reads: tuple[Read, ...]
+    span: Span
+    message: str
+    help: str
+    state: int = -1
+    action: int = -1
+    foreign: bool = False
+    """Whether a `reveal` to one player may have been to the one who acts."""
+    asked: Span | None = None
+    """The decision that it is about."""
+
+
+@frozen
+class Shown:
+    """A ``reveal``: its state, what it may tell by name, and whether everybody sees it."""
+
+    state: int
+    names: frozenset[str]
+    to_all: bool
+
+
+@frozen
+class Publication:
+    """A place in the rules that makes known what not everybody saw, and what it does."""
+
+    span: Span
+    what: str
+
+
 @define
 class Uses:
     """What a define, a phase or an action turned out to need, with the first place that needs it."""
@@ -34,6 +81,14 @@ class Uses:
     chance: Span | None = None
     cells: bool = False
     """It reads something that changes during play."""
+    secret: dict[str, Read] = field(factory=dict)
+    """What it reads by name that not everybody sees."""
+    foreign: dict[str, Read] = field(factory=dict)
+    """What it reads by name that who acts does not see."""
+    ends: set[str] = field(factory=set)
+    """The phases that it may end."""
+    skips: dict[str, Leak] = field(factory=dict)
+    """The phases that it may end under a condition that not everybody knows, by name."""
 
     def add(self, other: Uses) -> None:
         """Take over what another body needs that this one mentions."""
@@ -42,6 +97,17 @@ class Uses:
         self.decision = self.decision or other.decision
         self.chance = self.chance or other.chance
         self.cells = self.cells or other.cells
+        self.learn(other)
+        self.ends |= other.ends
+        for phase, leak in other.skips.items():
+            self.skips.setdefault(phase, leak)
+
+    def learn(self, other: Uses) -> None:
+        """Take over what another expression reads that not everybody sees."""
+        for name, read in other.secret.items():
+            self.secret.setdefault(name, read)
+        for name, read in other.foreign.items():
+            self.foreign.setdefault(name, read)
 
 
 @frozen
@@ -50,6 +116,18 @@ class Local:
 
     value: Value
     span: Span
+    depends: Uses | None = None
+    """What its value tells that not everybody sees."""
+    carries: frozenset[str] = frozenset()
+    """The parameters, told to everybody when the move is played, that its value is made of."""
+
+    def of_anybody(self) -> Local:
+        """The name as it is when another player acts."""
+        depends = self.depends
+        if depends is not None:
+            depends = Uses(secret=depends.secret, foreign=depends.secret)
+        value = evolve(self.value, type=of_anybody(self.value.type))
+        return evolve(self, value=value, depends=depends)
 
 
 @frozen
@@ -67,13 +145,25 @@ class Scope:
     nobody: str = ""
     """How to do without ``me`` here, where that is not told by the place."""
 
-    def bind(self, name: str, value: Value, span: Span) -> Scope:
+    def bind(
+        self,
+        name: str,
+        value: Value,
+        span: Span,
+        depends: Uses | None = None,
+        carries: frozenset[str] = frozenset(),
+    ) -> Scope:
         """The scope in which ``name`` stands for ``value`` too."""
-        return evolve(self, locals={**self.locals, name: Local(value, span)})
+        return evolve(self, locals={**self.locals, name: Local(value, span, depends, carries)})
 
     def acting(self) -> Scope:
-        """The scope in which ``me`` exists."""
-        return evolve(self, me="yes")
+        """The scope in which ``me`` exists: another one than who acted outside."""
+        others = {name: local.of_anybody() for name, local in self.locals.items()}
+        return evolve(self, me="yes", locals=others)
+
+    def apart(self) -> Scope:
+        """The same scope, of which it is noted by itself what is used in it."""
+        return evolve(self, uses=Uses())
 
     def at(self, place: Place) -> Scope:
         """The same names at another place."""

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from typing import Literal
-
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import defines, names, places, storing
+from ruledsl.lower import defines, knowledge, names, places, storing
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
-from ruledsl.lower.announce import parse_placeholder
+from ruledsl.lower.announce import PLACEHOLDER, parse_placeholder, placeholders
 from ruledsl.lower.builder import Builder, ZoneThing
 from ruledsl.lower.scope import Scope
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
+from ruledsl.source import Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
 
 CARD = Type("card")
-
-
-# --- targets --------------------------------------------------------------------------------
 
 
 # --- cards ----------------------------------------------------------------------------------
@@ -32,7 +27,7 @@ CARD = Type("card")
 
 def zone_of(b: Builder, scope: Scope, node: tree.Expr, role: str) -> tuple[Value, ZoneThing] | None:
     """A single place for cards; None after reporting what it is instead."""
-    value = names.as_value(b, ex.lower(b, scope, node), node)
+    value = names.as_value(b, ex.lower(b, scope, node), node, scope)
     if value.is_unknown:
         return None
     thing = ex.zone_thing(b, value) if value.type.kind == "zone" else None
@@ -70,14 +65,19 @@ def move(b: Builder, scope: Scope, node: tree.Move, label: int, next_: int) -> N
         return
     zone, thing = found
     for card in cards:
-        _way(b, card.type, thing)
+        _way(b, card.type, thing, node.span)
+        if card.code.op in ("first", "last"):
+            for origin in card.type.origins:
+                b.flow.dealt.setdefault(b.families[origin].name, node.span)
     b.put(
         label,
         m.Move(tuple(c.code for c in cards), zone.code, node.underneath, next_, span=node.span),
     )
 
 
-def _way(b: Builder, card: Type, to: ZoneThing) -> None:
+def _way(b: Builder, card: Type, to: ZoneThing, span: Span) -> None:
+    if not card.shown:
+        knowledge.laid_open(b, card.origins, to, span)
     kinds = card.kinds or frozenset(range(len(b.kinds)))
     for origin in card.origins:
         b.flow.ways.add((b.families[origin].name, to.name, kinds))
@@ -104,6 +104,16 @@ def _move_some(
             return
         family = place[1]
         sources = (place[0].code,)
+        if _is_card(scope, what.amount):
+            shown = show_expr(what.amount) if what.amount else ""
+            b.report(
+                "RD201",
+                f"`{shown}` is a card, and before `from` stands a number of cards",
+                what.source.span,
+                f"a card is moved from wherever it lies: `move {shown} to {show_expr(node.to)}`",
+            )
+            storing.skip_to(b, label, next_, node.span)
+            return
         if what.amount is not None and family.place != "pile":
             shown = show_expr(what.source)
             b.report(
@@ -134,7 +144,7 @@ def _move_some(
     if amount is not None:
         b.flow.dealt.setdefault(family.name, node.span)
     origins = frozenset((family.number,))
-    _way(b, places.card_type(b, origins), to)
+    _way(b, places.card_type(b, origins), to, node.span)
     b.put(
         label,
         m.MoveSome(
@@ -147,6 +157,14 @@ def _move_some(
             span=node.span,
         ),
     )
+
+
+def _is_card(scope: Scope, node: tree.Expr | None) -> bool:
+    """Whether an expression is a card at first sight."""
+    if isinstance(node, tree.Ref):
+        return node.name in scope.locals and scope.locals[node.name].value.type.is_card
+    names_one = ("top", "bottom", "first", "last")
+    return isinstance(node, tree.Call) and node.name.text in names_one
 
 
 def _move_random(
@@ -169,7 +187,7 @@ def _move_random(
         storing.skip_to(b, label, next_, node.span)
         return
     card = b.register("card")
-    _way(b, element, found[1])
+    _way(b, element, found[1], node.span)
     go = b.add(
         m.Move((Expr("cell", (card,)),), found[0].code, node.underneath, next_, span=node.span)
     )
@@ -231,10 +249,12 @@ def gather(b: Builder, scope: Scope, node: tree.Gather, label: int, next_: int) 
 
 def reveal(b: Builder, scope: Scope, node: tree.Reveal, label: int, next_: int) -> None:
     """``reveal CARD|ZONE|VALUE [to P]``."""
-    value = ex.lower(b, scope, node.what)
+    known = scope.apart()
+    value = ex.lower(b, known, node.what)
+    scope.uses.add(known.uses)
     if isinstance(value.thing, ZoneThing) or value.type.kind == "zone":
         value = ex.lower_domain(b, scope, node.what)
-    value = names.as_value(b, value, node.what)
+    value = names.as_value(b, value, node.what, scope)
     to = None
     if node.to is not None:
         to = ft.fit(b, scope, node.to, Type("player", 1, b.players), "who is shown it")
@@ -255,11 +275,11 @@ def reveal(b: Builder, scope: Scope, node: tree.Reveal, label: int, next_: int) 
     is_card = shown.kind == "card" or (shown.element is not None and shown.element.kind == "card")
     if is_card:
         value = value if shown.kind == "list" else ex.sure(value, node.what.span)
+    knowledge.revealed(b, node, value, known.uses, label)
+    whom = "all" if node.to is None else f"`{show_expr(node.to)}`"
+    knowledge.publishes(b, node.span, f"shows `{show_expr(node.what)}` to {whom}")
     type_ = None if is_card else t.value_type(shown.element or shown)
     b.put(label, m.Reveal(value.code, type_, to.code if to else None, next_, span=node.span))
-
-
-# --- money -----------------------------------------------------------------------------------
 
 
 # --- names and words --------------------------------------------------------------------------
@@ -277,19 +297,23 @@ def let(b: Builder, scope: Scope, node: tree.Let, label: int, next_: int) -> Sco
         element = listed.type.element
         cell, drawn = bound_register(b, element)
         b.put(label, m.Roll(m.Address(cell), -1, listed.code, next_, span=node.span))
-        return scope.bind(node.name.text, drawn, node.name.span)
-    value = let_value(b, scope, node)
+        depends = knowledge.unseen(node.name.text, node.name.span, own=False)
+        return scope.bind(node.name.text, drawn, node.name.span, depends)
+    known = scope.apart()
+    value = let_value(b, known, node)
+    scope.uses.add(known.uses)
     if value.is_unknown or not free:
         storing.skip_to(b, label, next_, node.span)
         return scope.bind(node.name.text, v.UNKNOWN, node.name.span)
     cell, kept = bound_register(b, value.type)
     b.put(label, m.Set(cell, value.code, next_, span=node.span))
-    return scope.bind(node.name.text, kept, node.name.span)
+    carries = knowledge.carried(b, scope, node.value)
+    return scope.bind(node.name.text, kept, node.name.span, known.uses, carries)
 
 
 def let_value(b: Builder, scope: Scope, node: tree.Let) -> Value:
     """What a ``let`` keeps: a number, a member, a player, a card, ..."""
-    value = names.as_value(b, ex.lower(b, scope, node.value), node.value)
+    value = names.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
     if value.type.kind in ("zone", "list"):
         b.report(
             "RD203",
@@ -301,12 +325,11 @@ def let_value(b: Builder, scope: Scope, node: tree.Let) -> Value:
     return value
 
 
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
 def announce(b: Builder, scope: Scope, node: tree.Announce, label: int, next_: int) -> None:
     """``announce "text {value}"``."""
-    pieces = _PLACEHOLDER.split(node.text)
+    pieces = PLACEHOLDER.split(node.text)
     if any("{" in text or "}" in text for text in pieces[0::2]):
         b.report(
             "RD305",
@@ -317,30 +340,35 @@ def announce(b: Builder, scope: Scope, node: tree.Announce, label: int, next_: i
         storing.skip_to(b, label, next_, node.span)
         return
     values: list[Value] = []
-    for inside in pieces[1::2]:
-        expression = parse_placeholder(inside, node.span)
+    for inside, place in zip(pieces[1::2], placeholders(node.span, node.text), strict=True):
+        expression = parse_placeholder(inside, place)
         if expression is None:
             b.report(
                 "RD305",
                 f"`{{{inside}}}` is no value"
                 if inside.strip()
                 else "nothing stands between the braces",
-                node.span,
+                place,
                 'between braces stands what is to be told: `announce "{amount} is bid"`',
             )
             continue
-        value = names.as_value(b, ex.lower(b, scope, expression), expression)
+        known = scope.apart()
+        value = names.as_value(b, ex.lower(b, known, expression), expression, known)
         if value.is_unknown:
             continue
         if value.type.kind in ("zone", "list"):
             b.report(
                 "RD305",
                 f"`{{{inside}}}` is {t.say(value.type)}, which cannot be told in a word",
-                node.span,
+                place,
                 "`reveal` shows cards",
             )
             continue
-        values.append(ex.look_of(b, scope, value, node.span))
+        values.append(ex.look_of(b, known, value, place))
+        knowledge.announced(b, known.uses, label, place, inside)
+        scope.uses.add(known.uses)
+    if values:
+        knowledge.publishes(b, node.span, f'tells all "{node.text}"')
     if len(values) != len(pieces[1::2]):
         storing.skip_to(b, label, next_, node.span)
         return
@@ -356,12 +384,7 @@ def announce(b: Builder, scope: Scope, node: tree.Announce, label: int, next_: i
     )
 
 
-def cell_sort(type_: Type) -> Literal["number", "look", "card"]:
-    """What a cell has to hold to keep a value of this type."""
-    return "card" if type_.kind == "card" else "look" if type_.kind == "look" else "number"
-
-
 def bound_register(b: Builder, type_: Type) -> tuple[int, Value]:
     """A register for a local name, and its value."""
-    cell = b.register(cell_sort(type_))
+    cell = b.register(t.cell_sort(type_))
     return cell, Value(type_, Expr("cell", (cell,)))

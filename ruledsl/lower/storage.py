@@ -77,6 +77,7 @@ def _seen_by(b: Builder, node: tree.Visibility, index: Index | None, name: tree.
     """Who sees it, settled for these options."""
     who: m.SeenBy = node.who
     if who == "owner" and (index is None or not index.by_seat):
+        b.ownerless.add(name.text)
         b.report(
             "RD401",
             f"`{name.text}` has no owner who could see it",
@@ -129,6 +130,7 @@ def declare_money(b: Builder) -> None:
             index.owners if index else ((),),
             node.name.span,
             node.doc or "",
+            index.low if index else 1,
         )
         thing = AccountThing(len(b.accounts), index, info)
         b.accounts.append(thing)
@@ -194,6 +196,7 @@ def declare_variables(b: Builder) -> None:
             index.owners if index else ((),),
             node.name.span,
             node.doc or "",
+            index.low if index else 1,
         )
         thing = VariableThing(len(b.variables), index, type_, info)
         b.variables.append(thing)

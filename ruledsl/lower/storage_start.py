@@ -5,11 +5,11 @@ from __future__ import annotations
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
-from ruledsl.lower import storage, storing
+from ruledsl.lower import statements, storage, storing
 from ruledsl.lower.builder import AccountThing, Builder, Index, VariableThing
 from ruledsl.lower.declare import each_of
 from ruledsl.lower.scope import Scope
-from ruledsl.lower.values import const
+from ruledsl.lower.values import UNKNOWN, Value, const
 from ruledsl.machine import model as m
 from ruledsl.syntax import tree
 from ruledsl.syntax.walking import walk
@@ -88,7 +88,11 @@ def _open(b: Builder, node: tree.Money, thing: AccountThing, label: int, next_: 
     scopes = _places(thing.index, node.index)
     for i, scope in enumerate(scopes):
         after = b.reserve() if i + 1 < len(scopes) else next_
-        value = ex.number_of(b, scope, initial)
+        domain = storing.is_random(initial)
+        if domain is not None:
+            label, value = _rolled(b, scope, domain, label)
+        else:
+            value = ex.number_of(b, scope, initial)
         if not value.is_unknown and (
             value.type.high < 0 or (node.limit is not None and value.type.low > thing.info.limit)
         ):
@@ -105,6 +109,21 @@ def _open(b: Builder, node: tree.Money, thing: AccountThing, label: int, next_: 
         address = m.Address(thing.info.base + i)
         b.put(label, m.Open(thing.number, address, value.code, after, span=initial.span))
         label = after
+
+
+def _rolled(b: Builder, scope: Scope, domain: tree.Expr, label: int) -> tuple[int, Value]:
+    """Draw a balance by ``random`` first; the state that opens the account with it, and the balance."""
+    listed = storing.roll_domain(b, scope, domain)
+    element = listed.type.element if listed is not None else None
+    opens = b.reserve()
+    if listed is None or element is None or element.kind != "number":
+        if listed is not None:
+            b.report("RD201", "a balance is a number", domain.span)
+        storing.skip_to(b, label, opens, domain.span)
+        return opens, UNKNOWN
+    cell, drawn = statements.bound_register(b, element)
+    b.put(label, m.Roll(m.Address(cell), -1, listed.code, opens, span=domain.span))
+    return opens, drawn
 
 
 def _cause(b: Builder, node: tree.Expr) -> list[Label]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import aggregates, calls, names, places
+from ruledsl.lower import aggregates, calls, knowledge, names, places
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -54,6 +54,8 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
     index = thing.index
     info = thing.info
     if index is None:
+        if (index_node is not None or isinstance(base, tree.Yours)) and info.name in b.ownerless:
+            return None
         if index_node is not None or isinstance(base, tree.Yours):
             b.report(
                 "RD206",
@@ -74,7 +76,7 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
     elif index_node is not None:
         place = ft.fit(b, scope, index_node, index.type, f"the index of `{info.name}`")
     else:
-        names.as_value(b, names.thing_value(thing, "a family"), base)
+        names.as_value(b, names.thing_value(thing, "a family"), base, scope)
         return None
     if place.is_unknown:
         return None
@@ -141,16 +143,11 @@ def assign(b: Builder, scope: Scope, node: tree.Assign, label: int, next_: int) 
             f"money comes from somewhere: {way}",
             Label(found.thing.info.span, "declared here"),
         )
-        found = None
-        skip_to(b, label, next_, node.span)
-        ex.lower(b, scope, node.value)
-        return
-    if found is None:
+    if found is None or isinstance(found.thing, AccountThing):
         if is_random(node.value) is None:
             ex.lower(b, scope, node.value)
         skip_to(b, label, next_, node.span)
         return
-    assert isinstance(found.thing, VariableThing)
     store(b, scope, found.thing, found.address, node, label, next_)
 
 
@@ -194,8 +191,9 @@ def store(
             return
         b.put(label, m.Roll(address, thing.number, code, next_, span=node.span))
         return
+    known = scope.apart()
     if node.op == "=":
-        value = ft.fit(b, scope, node.value, thing.type, f"`{thing.info.name}`")
+        value = ft.fit(b, known, node.value, thing.type, f"`{thing.info.name}`")
     else:
         if thing.type.kind == "unknown":
             skip_to(b, label, next_, node.span)
@@ -210,7 +208,7 @@ def store(
             )
             skip_to(b, label, next_, node.span)
             return
-        operand = ex.number_of(b, scope, node.value)
+        operand = ex.number_of(b, known, node.value)
         old = ex.sure(read_target(Target(thing, address), node.target.span), node.target.span)
         value = operand
         if not operand.is_unknown:
@@ -223,9 +221,14 @@ def store(
                     node.span,
                     "change the value or widen the range",
                 )
+    scope.uses.add(known.uses)
     if value.is_unknown:
         skip_to(b, label, next_, node.span)
         return
+    if knowledge.seen_by(b, thing.info.seen_by) == "all":
+        knowledge.publishes(b, node.span, f"sets `{thing.info.name}`, which all see", known.uses)
+    else:
+        knowledge.kept(b, scope, node.value, (thing.info.name,), node.value.span)
     b.put(label, m.Assign(thing.number, address, value.code, next_, span=node.span))
 
 
@@ -248,8 +251,10 @@ def roll_domain(b: Builder, scope: Scope, node: tree.Expr) -> Value | None:
 def pay(b: Builder, scope: Scope, node: tree.Pay, label: int, next_: int) -> None:
     """``pay N from A to B``."""
     amount: Value | None = None
+    known = scope.apart()
     if node.amount is not None:
-        amount = ex.number_of(b, scope, node.amount)
+        amount = ex.number_of(b, known, node.amount)
+        scope.uses.add(known.uses)
         if not amount.is_unknown and amount.type.high < 0:
             b.report(
                 "RD212",
@@ -270,6 +275,7 @@ def pay(b: Builder, scope: Scope, node: tree.Pay, label: int, next_: int) -> Non
             "name an amount",
             Label(source.thing.info.span, "declared here"),
         )
+    knowledge.paid(b, scope, node, (source.thing.info, to.thing.info), known.uses)
     b.put(
         label,
         m.Pay(
@@ -290,7 +296,7 @@ def _account(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
     name = base.name if isinstance(base, (tree.Ref, tree.Yours)) else ""
     if name in scope.locals or not isinstance(b.things.get(name), (VariableThing, AccountThing)):
         quiet = len(b.found)
-        value = names.as_value(b, ex.lower(b, scope, node), node)
+        value = names.as_value(b, ex.lower(b, scope, node), node, scope)
         if len(b.found) == quiet and not value.is_unknown:
             what = t.say(value.type, b.enumeration_names)
             b.report(

@@ -36,7 +36,7 @@ def _table(b: Builder, node: tree.Table) -> TableThing | None:
     by_players = node.index is not None and node.index.text == "player_count"
     ok = True
     for row in node.rows:
-        if not by_players and len(row.values) != width:
+        if (node.columns or not by_players) and len(row.values) != width:
             b.report(
                 "RD218",
                 f"this row has {len(row.values)} entr{'y' if len(row.values) == 1 else 'ies'}, not {width}",
@@ -76,8 +76,6 @@ def _table(b: Builder, node: tree.Table) -> TableThing | None:
                 # the row for this number of players is a list of its own
                 rows = [tree.Row(None, (value,), span=value.span) for value in rows[0].values]
                 width = 1
-            elif len(rows[0].values) != width:
-                return None
         else:
             key = index
             rows = [ordered[v] for v in range(index.low, index.high + 1)]
@@ -90,7 +88,7 @@ def _table(b: Builder, node: tree.Table) -> TableThing | None:
         b.tables.append(values)
     columns = tuple(c.text for c in node.columns)
     return TableThing(
-        node.name.text, node, key, columns, tuple(types), tuple(arrays), len(rows), fixed
+        node.name.text, node, key, columns, tuple(types), tuple(arrays), tuple(rows), fixed
     )
 
 

@@ -1,8 +1,8 @@
 """``together``: everybody chooses without seeing what the others choose, then it happens.
 
 That the order in which the effects happen cannot matter is checked here, on the actions
-that are offered: an action may change only what is the mover's own, or add cards to a
-place, and may read nothing that another of them changes.
+that are offered: an action may change only what is the mover's own, add cards to a place
+or pay into an account, and may read nothing that another of them changes.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from attrs import frozen
 
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import blocks as bl
-from ruledsl.lower import choices, storing
+from ruledsl.lower import choices, knowledge, storing
 from ruledsl.lower import expressions as ex
-from ruledsl.lower.builder import Builder
+from ruledsl.lower.builder import AccountThing, Builder, DefineThing, Index
 from ruledsl.lower.scope import Scope
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
@@ -41,15 +41,18 @@ def lower(b: Builder, scope: Scope, node: tree.Together, label: int, next_: int)
     width = 1 + max((_params(b, o) for o in choice.offers), default=0)
     pending = b.register(size=width * b.players)
     saved, seat, played = b.register(), b.register(), b.register()
-    inner = scope.acting()
+    inner = scope.acting().apart()
     ask, ask_next = b.reserve(), b.reserve()
     play, play_next = b.reserve(), b.reserve()
     decision = b.reserve()
-    scope.uses.decision = scope.uses.decision or span
     choices.choose(b, inner, choice, decision, ask_next, pending, width)
+    scope.uses.add(inner.uses)
     entry = decision
     if node.condition is not None:
-        where = ex.truth_of(b, inner, node.condition)
+        known = inner.apart()
+        where = ex.truth_of(b, known, node.condition)
+        knowledge.asking(b, known.uses, inner.uses, label, node.condition.span)
+        scope.uses.add(known.uses)
         entry = b.add(m.Branch(where.code, decision, ask_next, span=node.condition.span))
     count = Expr("const", (b.players,))
     one = Expr("const", (1,))
@@ -92,7 +95,7 @@ def _params(b: Builder, offer: tree.Offer) -> int:
 
 @frozen
 class _Change:
-    """A thing that an action changes: ``own`` where it is the mover's, ``adds`` where cards are only added."""
+    """A thing that an action changes: ``own`` where it is the mover's, ``adds`` where cards or money are only added."""
 
     name: str
     own: bool
@@ -113,44 +116,46 @@ def _check(b: Builder, choice: tree.Choose) -> None:
                 "RD312",
                 f"a choice made together may not change `{change.name}`, which is not the player's own",
                 change.span,
-                "change only `your ...`, or add cards; do the rest after the block",
+                "change only `your ...`, add cards or pay in; do the rest after the block",
                 Label(choice.span, "offered together here"),
             )
-    shared = {c.name: c for c in changes if not c.own and c.adds}
+    changed = {c.name: c for c in reversed(changes) if c.own or c.adds}
     for action in actions:
-        for read in _reads(action):
-            name = _name(read)
-            if name in shared and not isinstance(read, tree.Yours):
+        for name, span in _reads(b, action).items():
+            if name in changed:
                 b.report(
                     "RD312",
                     f"a choice made together may not depend on `{name}`, which another player's choice changes",
-                    read.span,
+                    span,
                     "decide on it after the block",
-                    Label(shared[name].span, "changed here"),
+                    Label(changed[name].span, "changed here"),
                 )
 
 
 def _changes(b: Builder, action: tree.Action) -> list[_Change]:
     found: list[_Change] = []
-    own_cards = {n.text for p in action.params if _is_own(p.domain) for n in p.names}
+    own_cards = {n.text for p in action.params if _is_own(b, p.domain) for n in p.names}
     for node in walk(action.body):
         match node:
             case tree.Assign(target=target):
-                found.append(_Change(_name(target), _is_own(target), False, node.span))
+                found.append(_Change(_name(target), _is_own(b, target), False, node.span))
             case tree.Pay(source=source, target=target):
-                for side in (source, target):
-                    found.append(_Change(_name(side), _is_own(side), False, side.span))
+                for side, adds in ((source, False), (target, True)):
+                    thing = b.things.get(_name(side))
+                    if not isinstance(thing, AccountThing) or not thing.info.unlimited:
+                        own = _is_own(b, side)
+                        found.append(_Change(_name(side), own, adds, side.span))
             case tree.Move(what=what, to=to):
                 if isinstance(what, tree.Quantity):
                     found.append(
-                        _Change(_name(what.source), _is_own(what.source), False, what.span)
+                        _Change(_name(what.source), _is_own(b, what.source), False, what.span)
                     )
                 else:
                     for card in what:
                         own = isinstance(card, tree.Ref) and card.name in own_cards
-                        own = own or any(_is_own(x) for x in walk(card))
+                        own = own or any(_is_own(b, x) for x in walk(card))
                         found.append(_Change(_card_place(action, card), own, False, card.span))
-                found.append(_Change(_name(to), _is_own(to), True, to.span))
+                found.append(_Change(_name(to), _is_own(b, to), True, to.span))
             case tree.Call(name=tree.Name(text="random")):
                 b.report(
                     "RD312",
@@ -182,14 +187,15 @@ def _card_place(action: tree.Action, card: tree.Expr) -> str:
     return _name(card)
 
 
-def _is_own(node: object) -> bool:
-    if isinstance(node, tree.Yours):
-        return True
-    return (
-        isinstance(node, tree.Index)
-        and isinstance(node.index, tree.Ref)
-        and node.index.name == "me"
-    )
+def _is_own(b: Builder, node: object, seats: frozenset[str] = frozenset(("me",))) -> bool:
+    """Whether it belongs to the mover alone: what is the team's is not; ``seats`` stand for the mover."""
+    match node:
+        case tree.Yours(name=name):
+            index = getattr(b.things.get(name), "index", None)
+            return isinstance(index, Index) and index.type.kind == "player"
+        case tree.Index(index=tree.Ref(name=name)):
+            return name in seats
+    return False
 
 
 def _name(node: object) -> str:
@@ -210,15 +216,51 @@ def _name(node: object) -> str:
                 return "this"
 
 
-def _reads(action: tree.Action) -> list[tree.Ref]:
-    """The names that an action reads: everything but what cards are moved to."""
-    written = {
-        id(x) for node in walk(action.body) if isinstance(node, tree.Move) for x in walk(node.to)
-    }
+def _reads(b: Builder, action: tree.Action) -> dict[str, Span]:
+    """What an action reads that is not the mover's own, by name, defines included.
+
+    What cards are moved to, what is paid into and what is set is not read by that.
+    """
+    written: set[int] = set()
+    for node in walk(action.body):
+        match node:
+            case tree.Move(to=place) | tree.Pay(target=place) | tree.Assign(target=place):
+                written |= {id(x) for x in walk(place)}
+    found: dict[str, Span] = {}
     parts = (*(p.domain for p in action.params), *action.body)
-    own = {id(x.base) for x in walk(parts) if isinstance(x, tree.Index) and _is_own(x)}
-    return [
-        x
-        for x in walk(parts)
-        if isinstance(x, tree.Ref) and id(x) not in written and id(x) not in own
-    ]
+    _note_reads(b, parts, frozenset(("me",)), None, written, found, ())
+    return found
+
+
+def _note_reads(
+    b: Builder,
+    parts: object,
+    seats: frozenset[str],
+    span: Span | None,
+    written: set[int],
+    found: dict[str, Span],
+    inside: tuple[str, ...],
+) -> None:
+    nodes = [x for x in walk(parts) if id(x) not in written]
+    own = {id(x.base) for x in nodes if isinstance(x, tree.Index) and _is_own(b, x, seats)}
+    for node in nodes:
+        arguments: tuple[tree.Expr, ...] = ()
+        match node:
+            case tree.Call(name=tree.Name(text=name), arguments=arguments):
+                pass
+            case tree.Ref(name=name) if id(node) not in own:
+                pass
+            case tree.Yours(name=name) if not _is_own(b, node):
+                pass
+            case _:
+                continue
+        thing = b.things.get(name)
+        if not isinstance(thing, DefineThing):
+            found.setdefault(name, span or node.span)
+        elif name not in inside:  # one that leads back to itself is another finding
+            pairs = zip(thing.node.params, arguments, strict=False)
+            movers = {p.name.text for p, a in pairs if isinstance(a, tree.Ref) and a.name in seats}
+            inner = frozenset({"me"} | movers)
+            _note_reads(
+                b, thing.node.value, inner, span or node.span, set(), found, (*inside, name)
+            )

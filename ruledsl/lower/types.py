@@ -45,6 +45,12 @@ class Type:
     element: Type | None = None
     longest: int = 0
     thing: str = ""
+    whose: Literal["", "self", "side"] = ""
+    """Of a player: that it is the one who acts, or one of the own side; of a team: that it is the own one."""
+    own: frozenset[int] = frozenset()
+    """Those of the ``origins`` in which it surely belongs to who acts."""
+    shown: bool = False
+    """Of a card: that its face has been shown to all, wherever it lies."""
 
     @property
     def is_ordered(self) -> bool:
@@ -119,7 +125,18 @@ def join(a: Type, b: Type) -> Type:
         a.maybe or b.maybe,
         element,
         max(a.longest, b.longest),
+        whose=a.whose if a.whose == b.whose else "",
+        own=(a.own | b.own) - (a.origins - a.own) - (b.origins - b.own),
+        shown=a.shown and b.shown,
     )
+
+
+def of_anybody(type_: Type) -> Type:
+    """The type as it is when another player acts: what belonged to who acted is somebody's."""
+    element = of_anybody(type_.element) if type_.element is not None else None
+    if not type_.whose and not type_.own and element == type_.element:
+        return type_
+    return evolve(type_, whose="", own=frozenset(), element=element)
 
 
 def join_all(types: Iterable[Type]) -> Type:
@@ -145,6 +162,11 @@ def sort_of(type_: Type) -> Sort:
             return {"look": "looks", "card": "cards"}.get(element.kind, "numbers")  # type: ignore[return-value]
         case _:
             return "number"
+
+
+def cell_sort(type_: Type) -> Literal["number", "look", "card"]:
+    """What a cell has to hold to keep a value of a type."""
+    return type_.kind if type_.kind in ("look", "card") else "number"
 
 
 def value_type(type_: Type) -> ValueType:

@@ -192,7 +192,7 @@ def storage(machine: Machine) -> Iterator[str]:
         place = f"accounts[{number}]"
         if not 0 <= account.limit <= SAFE:
             yield f"{place}: `{account.name}` cannot hold {account.limit}"
-        yield from _index(place, account.index, account.size, machine)
+        yield from _index(place, account.index, account.size, machine, account.lowest)
         yield from _elements(place, account.owners, account.size, machine)
     for number, variable in enumerate(machine.variables):
         place = f"variables[{number}]"
@@ -201,7 +201,7 @@ def storage(machine: Machine) -> Iterator[str]:
             yield f"{place}: a variable holds what a card shows, not a card"
         if not low <= variable.low <= variable.high <= high:
             yield f"{place}: `{variable.name}` ranges over {variable.low}..{variable.high}"
-        yield from _index(place, variable.index, variable.size, machine)
+        yield from _index(place, variable.index, variable.size, machine, variable.lowest)
         yield from _elements(place, variable.owners, variable.size, machine)
     for number, option in enumerate(machine.options):
         low, high = interval_of(option.type, machine)
@@ -217,7 +217,11 @@ def storage(machine: Machine) -> Iterator[str]:
             yield f"lists[{number}]: a number is too large"
 
 
-def _index(place: str, index: ValueType | None, size: int, machine: Machine) -> Iterator[str]:
+def _index(
+    place: str, index: ValueType | None, size: int, machine: Machine, lowest: int | None = None
+) -> Iterator[str]:
+    if lowest is not None and abs(lowest) > SAFE:
+        yield f"{place}: its index begins with {lowest}"
     if index is None:
         if size != 1:
             yield f"{place}: it has {size} elements, but no index"
@@ -227,6 +231,8 @@ def _index(place: str, index: ValueType | None, size: int, machine: Machine) -> 
         low, high = interval_of(index, machine)
         if size != high - low + 1:
             yield f"{place}: it has {size} elements, but its index has {high - low + 1} values"
+        elif lowest not in (None, low):
+            yield f"{place}: its index begins with {lowest}, and not with {low}"
 
 
 def _elements(

@@ -172,6 +172,8 @@ class Account:
     owners: tuple[tuple[int, ...], ...]
     span: Span = field(eq=False, repr=False)
     doc: str = ""
+    lowest: int = 1
+    """The value of the index that names the first element."""
 
 
 @frozen
@@ -193,6 +195,8 @@ class Variable:
     owners: tuple[tuple[int, ...], ...]
     span: Span = field(eq=False, repr=False)
     doc: str = ""
+    lowest: int = 1
+    """The value of the index that names the first element."""
 
 
 @frozen

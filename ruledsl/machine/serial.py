@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import PurePath
 from typing import Any
 
 from cattrs import Converter
@@ -20,7 +21,7 @@ from ruledsl.diagnostics.model import Diagnostic, Label
 from ruledsl.machine.convert import FAILURES, WrongData, complaint, make_converter
 from ruledsl.machine.model import Machine
 from ruledsl.machine.validate import problems
-from ruledsl.source import NOWHERE, Span
+from ruledsl.source import NOWHERE, Span, first_bytes
 
 FORMAT = "ruledsl-machine"
 VERSION = 1
@@ -43,10 +44,14 @@ class MachineFileError(ValueError):
 
 
 def dump(machine: Machine) -> str:
-    """The machine file, with a line end at its end."""
+    """The machine file, with a line end at its end.
+
+    Rule files are named in it without their folders, so that the same rules give the same bytes wherever
+    they lie.
+    """
     document = {
         "format": FORMAT,
-        "machine": to_data(machine),
+        "machine": _without_folders(to_data(machine)),
         "min_reader": MIN_READER,
         "version": VERSION,
     }
@@ -68,9 +73,43 @@ def read(text: bytes | str, name: str = "") -> Machine:
     return machine
 
 
+def read_file(path: str) -> Machine:
+    """The machine in a file, fit to be played.
+
+    Raises :class:`MachineFileError` as `read` does, :class:`OSError` where the file cannot be read,
+    :class:`ValueError` for a path that is none.
+    """
+    return read(first_bytes(path, limits.MACHINE_FILE_BYTES + 1), path)
+
+
 def to_data(machine: Machine) -> Any:
     """The machine as lists, objects, numbers and texts, as they stand under the key ``machine``."""
     return _converter().unstructure(machine, Machine)
+
+
+def _without_folders(data: Any) -> Any:
+    """The data of a machine, changed in place: its texts and spans name files without their folders.
+
+    Where two files would be called the same, all keep their folders.
+    """
+    names = {text["name"]: PurePath(text["name"]).name for text in data["texts"]}
+    if len(set(names.values())) < len(names):
+        return data
+    for text in data["texts"]:
+        text["name"] = names[text["name"]]
+    waiting: list[Any] = [data]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, list | tuple):
+            # Nothing but a span is a list with a text before four numbers.
+            if isinstance(item, list) and len(item) == 5 and type(item[1]) is int:
+                if isinstance(item[0], str):
+                    item[0] = names.get(item[0], PurePath(item[0]).name)
+            else:
+                waiting += item
+    return data
 
 
 def from_data(data: Any, place: Span = NOWHERE) -> Machine:
@@ -111,6 +150,10 @@ def _document(text: bytes | str, place: Span) -> Any:
     if len(text) > limits.MACHINE_FILE_BYTES:
         size = limits.MACHINE_FILE_BYTES // (1024 * 1024)
         raise _error("RD520", f"the file is larger than {size} MB", place)
+    opening: tuple[Any, Any] = ("[", "{") if isinstance(text, str) else (b"[", b"{")
+    if sum(map(text.count, opening)) > limits.MACHINE_FILE_PARTS:
+        message = f"the file has more than {limits.MACHINE_FILE_PARTS:,} lists and objects"
+        raise _error("RD520", message, place)
     try:
         return json.loads(text, parse_constant=_no_number, parse_float=_no_number)
     except RecursionError:

@@ -50,8 +50,15 @@ class Why:
 
 
 @frozen
+class Help:
+    """What can be typed; with a ``topic``, what that command or move is."""
+
+    topic: str = ""
+
+
+@frozen
 class Simple:
-    """A command that stands alone: ``table``, ``log``, ``undo``, ``help``, ``quit``."""
+    """A command that stands alone: ``table``, ``log``, ``score``, ``rules``, ``undo``, ``quit``."""
 
     word: str
 
@@ -63,15 +70,17 @@ class Wrong:
     reason: str
 
 
-Command: TypeAlias = Nothing | Pick | Say | ShowMoves | Why | Simple | Wrong
+Command: TypeAlias = Nothing | Pick | Say | ShowMoves | Why | Help | Simple | Wrong
 
 COMMANDS: dict[str, str] = {
     "moves": "list the moves; `moves WORD` only those with that word in them",
     "table": "show the table again",
     "log": "tell the game so far",
+    "score": "tell how a game has ended, and how a match stands",
+    "rules": "tell what the rules say of the game, its places, moves and options",
     "undo": "take back your last choice and all that came after it",
     "why": "`why MOVE` or `why not MOVE` tells which rule allows or forbids a move",
-    "help": "show this",
+    "help": "show this; `help MOVE` tells what a move does",
     "quit": "leave the game",
 }
 """Each command with what it does."""
@@ -91,7 +100,7 @@ def read(line: str, actions: Collection[str]) -> Command:
         return Pick(int(digits))
     word, _, rest = text.partition(" ")
     forced = word.startswith("/")
-    name = _command(word.removeprefix("/") if forced else word)
+    name = command_of(word.removeprefix("/") if forced else word)
     if forced and name is None:
         return Wrong(f"there is no command `{word}`; `/help` names them")
     if name is None or (not forced and name in taken(actions)):
@@ -106,7 +115,8 @@ def taken(actions: Collection[str]) -> frozenset[str]:
     return frozenset(ALIASES.get(word, word) for word in words & first_words)
 
 
-def _command(word: str) -> str | None:
+def command_of(word: str) -> str | None:
+    """The command that a word is."""
     low = word.casefold()
     low = ALIASES.get(low, low)
     return low if low in COMMANDS else None
@@ -115,11 +125,13 @@ def _command(word: str) -> str | None:
 def _with(name: str, rest: str) -> Command:
     if name == "moves":
         return ShowMoves(rest)
+    if name == "help":
+        return Help(rest)
     if name == "why":
         asked = rest[4:].strip() if rest.casefold().startswith("not ") else rest
         if not asked or asked.casefold() == "not":
             return Wrong("`why` wants a move behind it, `why 1` say")
         return Why(asked)
-    if rest:
+    if rest and not (name in ("log", "table") and rest.casefold() == "all"):
         return Wrong(f"`{name}` stands alone, without `{rest}`")
     return Simple(name)

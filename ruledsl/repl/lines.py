@@ -60,12 +60,12 @@ Row: TypeAlias = tuple[str, Sequence[str], str]
 """A label, parts and a closing remark."""
 
 
-def table(rows: Iterable[Row], width: int) -> list[Line]:
+def table(rows: Iterable[Row], width: int, between: str = ", ") -> list[Line]:
     """Labels in a column of their own, and behind each its parts and a closing remark."""
     kept = [(visible(label), parts, remark) for label, parts, remark in rows]
     column = max((width_of(label) for label, _, _ in kept), default=0) + 2
     lines: list[Line] = []
     for label, parts, remark in kept:
         behind = [*parts[:-1], f"{parts[-1]} {remark}".strip()] if parts else [remark]
-        lines += wrapped(f"  {_filled(label, column)}", behind, width)
+        lines += wrapped(f"  {_filled(label, column)}", behind, width, between)
     return lines

@@ -1,4 +1,4 @@
-"""Brings a session and a screen together until the game or the input ends."""
+"""Brings a session and a screen together until the people leave or the input ends."""
 
 from __future__ import annotations
 
@@ -15,72 +15,134 @@ Outcome: TypeAlias = Literal["over", "left", "broken"]
 """How it ended: the game is over, the person left (or the input ended), or the rules failed."""
 
 
-def play(session: Session, rendering: Rendering, screen: Screen, *, open_hands: bool) -> Outcome:
-    """Play to the end.
+def play(
+    session: Session, rendering: Rendering, screen: Screen, *, open_hands: bool, log: bool = False
+) -> Outcome:
+    """Play to the end, and stay for questions while there are people.
 
     Where several people share the screen, each is called before anything is shown to them; with
-    ``open_hands`` they all look at it together.
+    ``open_hands`` they all look at it together. With ``log`` the whole of each game is told at its end.
     """
-    discreet = len(session.people) > 1 and not open_hands
-    shown_to: int | None = None
-    while True:
-        try:
-            session.proceed()
-        except RuleFault as fault:
-            screen.show(rendering.fault(fault))
-            return "broken"
-        if session.is_over:
-            if discreet and shown_to is not None:
-                screen.clear()
-            screen.show(rendering.ending(session.ending()))
-            standing = session.standing()
-            if standing is not None:
-                screen.show(rendering.standing(standing))
+    return _Loop(session, rendering, screen, open_hands, log).run()
+
+
+class _Loop:
+    def __init__(
+        self, session: Session, rendering: Rendering, screen: Screen, open_hands: bool, log: bool
+    ) -> None:
+        self._session = session
+        self._rendering = rendering
+        self._screen = screen
+        self._log = log
+        self._discreet = len(session.people) > 1 and not open_hands
+        self._shown_to: int | None = None
+
+    def run(self) -> Outcome:
+        session, screen = self._session, self._screen
+        self._open()
+        while True:
             try:
-                if not session.next_game():
-                    return "over"
+                session.proceed()
             except RuleFault as fault:
-                screen.show(rendering.fault(fault))
-                return "broken"
-            continue
-        seat = session.asked
-        assert seat is not None, "nobody can go on"
-        if discreet and shown_to != seat:
-            if not _called(screen, seat):
-                return _left(screen)
-            shown_to = seat
-        screen.show(rendering.choice(session.choice()))
-        if not _chosen(session, rendering, screen, seat):
-            return "left"
+                if not self._recovered(fault):
+                    return "broken"
+                continue
+            if session.is_over:
+                outcome = self._over()
+                if outcome is not None:
+                    return outcome
+                continue
+            seat = session.asked
+            assert seat is not None, "nobody can go on"
+            if self._discreet and self._shown_to != seat:
+                if not self._called(seat):
+                    self._left()
+                    return "left"
+                self._shown_to = seat
+            screen.show(self._rendering.choice(session.choice()))
+            if not self._chosen(seat):
+                return "left"
 
+    def _open(self) -> None:
+        opening = self._session.opening()
+        if opening is not None:
+            self._screen.show(self._rendering.opening(opening))
 
-def _called(screen: Screen, seat: int) -> bool:
-    """Have the person of a seat come to the screen; False when the input ends."""
-    screen.clear()
-    if screen.ask(f"seat {seat}, press Enter when nobody else looks: ") is None:
-        return False
-    screen.clear()
-    return True
-
-
-def _chosen(session: Session, rendering: Rendering, screen: Screen, seat: int) -> bool:
-    """Answer lines until the game goes on; False when the person leaves."""
-    while True:
-        line = screen.ask(f"seat {seat}> ")
-        if line is None:
-            _left(screen)
+    def _recovered(self, fault: RuleFault) -> bool:
+        """Tell of a fault in the rules and go back to the last choice of a person, if there was one."""
+        if self._discreet and self._shown_to is not None:
+            self._screen.clear()
+        self._screen.show(self._rendering.fault(fault))
+        if not self._session.recover():
             return False
-        result = session.answer(line)
-        screen.show(rendering.result(result))
-        match result:
-            case Left():
+        self._shown_to = None
+        self._screen.show(
+            [Line("  the game is as it was before the last move that you chose", "quiet")]
+        )
+        return True
+
+    def _over(self) -> Outcome | None:
+        """Tell how a game ended and go on to the next one of the match; None when play goes on."""
+        session, screen = self._session, self._screen
+        if self._discreet and self._shown_to is not None:
+            screen.clear()
+        ending = session.ending()
+        if self._log:
+            screen.show([Line(""), *self._rendering.log(session.log())])
+        told = self._rendering.ending if session.people else self._rendering.scores
+        screen.show(told(ending))
+        standing = session.standing()
+        if standing is not None:
+            screen.show(self._rendering.standing(standing))
+        try:
+            if session.next_game():
+                self._open()
+                return None
+        except RuleFault as fault:
+            return None if self._recovered(fault) else "broken"
+        if not session.people:
+            return "over"
+        screen.show([Line("(`help` tells what can still be asked, `quit` leaves)", "quiet")])
+        if self._asked_after():
+            self._shown_to = None
+            return None
+        return "over"
+
+    def _asked_after(self) -> bool:
+        """Answer lines after the end; True when something was taken back, so that play goes on."""
+        while (line := self._screen.ask("over> ")) is not None:
+            result = self._session.answer(line)
+            if isinstance(result, Left):
                 return False
-            case Played():
+            self._screen.show(self._rendering.result(result))
+            if isinstance(result, Undone) and result.count:
                 return True
-            case Undone(count) if count:
-                return True
+        return False
 
+    def _called(self, seat: int) -> bool:
+        """Have the person of a seat come to the screen; False when the input ends."""
+        self._screen.clear()
+        if self._screen.ask(f"seat {seat}, press Enter when nobody else looks: ") is None:
+            return False
+        self._screen.clear()
+        return True
 
-def _left(screen: Screen) -> Outcome:
-    screen.show([Line("the input has ended; the game is not finished")])
-    return "left"
+    def _chosen(self, seat: int) -> bool:
+        """Answer lines until the game goes on; False when the person leaves."""
+        while True:
+            line = self._screen.ask(f"seat {seat}> ")
+            if line is None:
+                self._left()
+                return False
+            result = self._session.answer(line)
+            self._screen.show(self._rendering.result(result))
+            match result:
+                case Left():
+                    return False
+                case Played():
+                    return True
+                case Undone(count) if count:
+                    return True
+
+    def _left(self) -> None:
+        self._screen.show([Line("the input has ended; the game is not finished")])

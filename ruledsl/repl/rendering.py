@@ -6,19 +6,24 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
-from attrs import frozen
+from attrs import define, frozen
 
 from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.knowledge.observation import Observation, ZoneSeen
+from ruledsl.engine.knowledge.tell import Told
 from ruledsl.engine.text import Texts, enumerated
-from ruledsl.engine.view import Told, View, ZoneView
 from ruledsl.engine.why import Check, Verdict
+from ruledsl.engine.why_action import ActionVerdict
 from ruledsl.machine.model import Machine
+from ruledsl.repl import about
 from ruledsl.repl.commands import COMMANDS, taken
 from ruledsl.repl.lines import Line, Row, Style, columns, table, wrapped
 from ruledsl.repl.results import (
+    ActionExplained,
     Ambiguous,
     Broken,
     Choice,
+    CommandHelp,
     Ending,
     Explained,
     HelpShown,
@@ -27,9 +32,14 @@ from ruledsl.repl.results import (
     Listed,
     LogShown,
     MatchStanding,
+    MoveHelp,
+    NoMoves,
     Numbered,
+    Opening,
     Played,
     Result,
+    RulesShown,
+    ScoreShown,
     TableShown,
     Undone,
     Unreadable,
@@ -41,7 +51,9 @@ NEWS = 16
 MOVES = 40
 """Moves that are listed before a choice; `moves` lists the rest."""
 _WEIGHTY = frozenset({"played", "revealed", "announced", "started"})
-"""Kinds of happenings that are told even where there is much to tell."""
+"""Kinds of events that are told even where there is much to tell."""
+_EVIDENT = frozenset({"assigned", "opened", "laid", "began", "asked", "ended"})
+"""Kinds of events that are left out of the news: the table or the line below says the same."""
 CARDS = 30
 """Cards of a zone or row that are shown before a choice; `table` shows the rest."""
 PILE = 8
@@ -74,7 +86,7 @@ class Rendering:
         Values that the table shows anyway are left out, and where there is much to tell, so are the
         ways of cards and money: moves, what was shown and what was said come first.
         """
-        told = _counted([line.text for line in news if line.kind != "assigned"])
+        told = _counted([line.text for line in news if line.kind not in _EVIDENT])
         if not told:
             return []
         kept = told
@@ -86,7 +98,7 @@ class Rendering:
             lines.append(Line(f"  ({hidden} besides; `{self._say('log')}` tells all)", "quiet"))
         return lines
 
-    def table(self, view: View, in_full: bool = False) -> list[Line]:
+    def table(self, view: Observation, in_full: bool = False) -> list[Line]:
         """The table as a seat sees it; with ``in_full`` no long list of cards is cut."""
         yours: list[Row] = []
         others: list[Row] = []
@@ -105,18 +117,21 @@ class Rendering:
         if empty:
             lines += wrapped("empty: ", empty, self.width)
         for title, values in (("money: ", view.accounts), ("state: ", view.variables)):
-            seen = [f"{value.label} {value.value}" for value in values if value.value is not None]
+            seen = [f"{value.label} {value.text}" for value in values]
             if seen:
                 lines += wrapped(title, seen, self.width)
         return lines
 
-    def _cards(self, zone: ZoneView, in_full: bool) -> tuple[Sequence[str], str]:
+    def _cards(self, zone: ZoneSeen, in_full: bool) -> tuple[Sequence[str], str]:
         """The cards of a zone that are shown, and a remark behind them."""
-        if zone.cards is None:
-            return (), _many(zone.size, "card")
+        surely = [f"surely {enumerated(zone.surely, 'and')}"] if zone.surely else []
+        if all(card is None for card in zone.cards):
+            return (), ", ".join([_many(zone.size, "card"), *surely])
         most = PILE if zone.place == "pile" else CARDS
-        kept = zone.cards if in_full or zone.size <= most + 2 else zone.cards[:most]
+        cards = [card or "?" for card in zone.cards]
+        kept = cards if in_full or zone.size <= most + 2 else cards[:most]
         remarks = ["top first"] if zone.place == "pile" and zone.size > 1 else []
+        remarks += surely
         if len(kept) < zone.size:
             remarks.append(f"{zone.size - len(kept)} more; `{self._say('table')}` shows them")
         return kept, f"({', '.join(remarks)})" if remarks else ""
@@ -157,12 +172,22 @@ class Rendering:
             case TableShown(view):
                 return self.table(view, in_full=True)
             case LogShown(told):
-                return [Line(f"  {text}") for text in _counted([line.text for line in told])]
+                return self.log(told)
             case HelpShown():
                 return self._help(result)
+            case MoveHelp(action):
+                return about.move(self.machine, action, self.width)
+            case CommandHelp(command, slashed):
+                return [Line(f"{'/' if slashed else ''}{command}: {COMMANDS[command]}")]
+            case RulesShown():
+                return about.rules(self.machine, self.width)
+            case ScoreShown():
+                return self._score(result)
             case Unreadable(reason):
                 hint = f"  (an empty line lists the moves, `{self._say('help')}` tells more)"
                 return [Line(f"not understood: {reason}", "problem"), Line(hint, "quiet")]
+            case NoMoves():
+                return [Line("the game is over, and there are no moves any more", "problem")]
             case Illegal(_, verdict):
                 return self._illegal(verdict)
             case Ambiguous(text, candidates):
@@ -170,14 +195,26 @@ class Rendering:
                 return [asked, *self.moves(candidates, in_full=True)]
             case Explained(verdict):
                 return self.verdict(verdict)
-            case Undone(count):
+            case ActionExplained(verdict):
+                return self._action_verdict(verdict)
+            case Undone(count, round_):
                 if not count:
-                    return [Line("you have made no choice yet that could be taken back", "problem")]
+                    return [Line(_border(round_), "problem")]
                 return [Line(f"{_many(count, 'move')} taken back", "good")]
             case Broken(fault):
                 return self.fault(fault)
             case Left():
                 return [Line("you leave; the game is not finished")]
+
+    def log(self, told: Sequence[Told]) -> list[Line]:
+        """All that has happened."""
+        return [Line(f"  {text}") for text in _counted([line.text for line in told])]
+
+    def _score(self, shown: ScoreShown) -> list[Line]:
+        lines = [] if shown.ending is None else self.scores(shown.ending)
+        if shown.standing is not None:
+            lines += self.standing(shown.standing)
+        return lines or [Line("the game is not over, so there is no score yet")]
 
     def _listed(self, listed: Listed) -> list[Line]:
         if listed.moves:
@@ -216,23 +253,54 @@ class Rendering:
             lines = [Line(f"`{verdict.move}` is legal now", "good")]
         else:
             lines = [_refused(verdict)]
+        said = _Said()
         words = {True: "holds", False: "fails", None: "not looked at, after what failed"}
         for check in verdict.checks:
             style: Style = "problem" if check.held is False else "plain"
             lines.append(Line(f"  {words[check.held]}: {check.text}", style))
-            lines += [Line(f"      {place}", "quiet") for place in self._place(verdict, check)]
+            lines += [
+                Line(f"      {place}", "quiet") for place in self._place(verdict, check, said)
+            ]
             lines += [Line(f"      {text} = {value}") for text, value in check.values]
         return lines
 
-    def _place(self, verdict: Verdict, check: Check) -> Iterator[str]:
-        """The line of the rules that a check stands on, as far as the machine carries the rules."""
+    def _action_verdict(self, verdict: ActionVerdict) -> list[Line]:
+        """Why moves of an action are legal, or why none is: each reason with its place, once."""
+        name = verdict.name
+        if verdict.legal:
+            how = f"`{self._say('moves')} {name}` lists them"
+            many = _many(verdict.legal, f"`{name}` move")
+            are = "is" if verdict.legal == 1 else "are"
+            return [Line(f"{many} {are} legal now; {how}", "good")]
+        if verdict.refused:
+            mark = ";" if verdict.refused.startswith("now:") else ":"
+            return [Line(f"no `{name}` is legal{mark} {verdict.refused}", "problem")]
+        lines = [Line(f"no `{name}` is legal:", "problem")]
+        said = _Said()
+        for one, count in zip(verdict.verdicts, verdict.counts, strict=True):
+            many = f" ({count} moves, such as `{one.move}`)" if count > 1 else f" (`{one.move}`)"
+            lines.append(Line(f"  {one.reason}{many}", "problem"))
+            failed = next((check for check in one.checks if check.held is False), None)
+            if failed is not None:
+                lines += [Line(f"      {x}", "quiet") for x in self._place(one, failed, said)]
+        return lines
+
+    def _place(self, verdict: Verdict, check: Check, said: _Said | None = None) -> Iterator[str]:
+        """The line of the rules that a check stands on, as far as the machine carries the rules.
+
+        With ``said`` the name of a file stands only before the first of its lines that follow each other.
+        """
         spans = [span for span in self._spans(verdict, check.kind) if span.line == check.line]
         # A variant may add to an action: then the same line of two files may be meant.
         texts = Texts(self.machine)
         spans.sort(key=lambda span: texts.quote(span) != check.text)
         if spans:
             quoted = texts.line(spans[0])
-            place = f"{spans[0].file}:{check.line}"
+            file = spans[0].file
+            place = f"{file}:{check.line}"
+            if said is not None:
+                place = f"line {check.line}" if said.file == file else place
+                said.file = file
             yield f"{place}: {quoted}" if quoted else place
         elif check.line:
             yield f"line {check.line}"
@@ -254,12 +322,22 @@ class Rendering:
             lines.append(Line(f"    {fault.quoted}"))
         return lines + [Line(f"    {name} = {value}") for name, value in fault.values]
 
-    # --- the end -------------------------------------------------------------------------------
+    # --- beginning and end ---------------------------------------------------------------------
+
+    def opening(self, opening: Opening) -> list[Line]:
+        """The beginning of a game of a match."""
+        starts = f", seat {opening.starter} starts" if opening.starter else ""
+        title = f"{opening.title}: game {opening.round} of {opening.rounds}{starts}"
+        return [Line(""), Line(title, "title")]
 
     def ending(self, ending: Ending) -> list[Line]:
-        """The end of a game."""
+        """The end of a game: what happened last, the table and the scores."""
+        table = [*self.news(ending.news), *self.table(ending.view)]
+        return [Line(""), *table, *self.scores(ending)]
+
+    def scores(self, ending: Ending) -> list[Line]:
+        """That a game is over, and its scores."""
         title = f"game {ending.round} is over" if ending.round else "the game is over"
-        lines = [Line(""), *self.news(ending.news), *self.table(ending.view), Line(title, "title")]
         marks = dict.fromkeys(ending.winners, "  wins")
         if len(ending.winners) > 1:
             marks = dict.fromkeys(ending.winners, "  shares the win")
@@ -267,7 +345,7 @@ class Rendering:
             (f"seat {seat}", [], f"{score}{marks.get(seat, '')}")
             for seat, score in enumerate(ending.scores, 1)
         ]
-        return lines + table(rows, self.width)
+        return [Line(title, "title"), *table(rows, self.width)]
 
     def standing(self, standing: MatchStanding) -> list[Line]:
         """How a match stands."""
@@ -283,6 +361,20 @@ class Rendering:
             word = "win" if len(standing.winners) > 1 else "wins"
             lines.append(Line(f"{names} {word} the match", "good"))
         return lines
+
+
+@define
+class _Said:
+    """The file that was named last."""
+
+    file: str = ""
+
+
+def _border(round_: int) -> str:
+    """Why nothing is taken back."""
+    if round_ > 1:
+        return f"you have made no choice yet in game {round_}; games of a match that are over stay as they are"
+    return "you have made no choice yet that could be taken back"
 
 
 def _refused(verdict: Verdict) -> Line:

@@ -7,9 +7,12 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.knowledge.observation import Observation
+from ruledsl.engine.knowledge.tell import Told
 from ruledsl.engine.moves import Move
-from ruledsl.engine.view import Told, View
 from ruledsl.engine.why import Verdict
+from ruledsl.engine.why_action import ActionVerdict
+from ruledsl.machine.model import Action
 
 
 @frozen
@@ -18,6 +21,40 @@ class Numbered:
 
     number: int
     move: Move
+
+
+@frozen
+class Ending:
+    """How a game ended: scores in seat order, winners, news for ``seat`` (0: an onlooker) and what it sees."""
+
+    seat: int
+    news: tuple[Told, ...]
+    view: Observation
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    round: int
+
+
+@frozen
+class MatchStanding:
+    """How a match stands: games played, games won and points by seat, and who has won it, once it is over."""
+
+    title: str
+    played: int
+    rounds: int
+    won: tuple[int, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+@frozen
+class Opening:
+    """A game of a match begins: its number and how many there are; ``starter`` is 0 where the rules know none."""
+
+    title: str
+    round: int
+    rounds: int
+    starter: int
 
 
 @frozen
@@ -30,7 +67,7 @@ class Choice:
 
     seat: int
     news: tuple[Told, ...]
-    view: View
+    view: Observation
     moves: tuple[Numbered, ...]
     round: int
 
@@ -55,7 +92,7 @@ class Listed:
 class TableShown:
     """The table is to be shown again."""
 
-    view: View
+    view: Observation
 
 
 @frozen
@@ -75,10 +112,43 @@ class HelpShown:
 
 
 @frozen
+class MoveHelp:
+    """One kind of move is to be explained."""
+
+    action: Action
+
+
+@frozen
+class CommandHelp:
+    """One command is to be explained; ``slashed`` where it needs a ``/``."""
+
+    command: str
+    slashed: bool
+
+
+@frozen
+class RulesShown:
+    """What the rules say of themselves is to be told."""
+
+
+@frozen
+class ScoreShown:
+    """How the game ended (None: it is not over) and how the match stands (None: there is none)."""
+
+    ending: Ending | None
+    standing: MatchStanding | None
+
+
+@frozen
 class Unreadable:
     """The line is neither a command nor a move."""
 
     reason: str
+
+
+@frozen
+class NoMoves:
+    """A move is asked for or about, and the game is over."""
 
 
 @frozen
@@ -105,10 +175,18 @@ class Explained:
 
 
 @frozen
+class ActionExplained:
+    """Why moves of an action are legal, or why none is."""
+
+    verdict: ActionVerdict
+
+
+@frozen
 class Undone:
-    """So many moves were taken back; 0: there was nothing to take back."""
+    """So many moves were taken back; 0: there was nothing to take back, in game ``round`` of a match."""
 
     count: int
+    round: int = 0
 
 
 @frozen
@@ -129,35 +207,17 @@ Result: TypeAlias = (
     | TableShown
     | LogShown
     | HelpShown
+    | MoveHelp
+    | CommandHelp
+    | RulesShown
+    | ScoreShown
     | Unreadable
+    | NoMoves
     | Illegal
     | Ambiguous
     | Explained
+    | ActionExplained
     | Undone
     | Broken
     | Left
 )
-
-
-@frozen
-class Ending:
-    """How a game ended: scores in seat order, winners, news for ``seat`` (0: an onlooker) and what it sees."""
-
-    seat: int
-    news: tuple[Told, ...]
-    view: View
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    round: int
-
-
-@frozen
-class MatchStanding:
-    """How a match stands: games played, games won and points by seat, and who has won it, once it is over."""
-
-    title: str
-    played: int
-    rounds: int
-    won: tuple[int, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...] | None

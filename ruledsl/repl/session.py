@@ -1,7 +1,7 @@
 """A game with people and bots at the table: what happens, without a word on how it looks.
 
 A session is driven by lines of text and answers with results; it never prints and never
-asks. What it gives for a seat comes from `view` and `told` of that seat alone.
+asks. What it gives for a seat comes from what that seat has seen, and from nothing else.
 """
 
 from __future__ import annotations
@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruledsl.agents.interface import Bot, Question
+from ruledsl.diagnostics.suggest import nearest
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
 from ruledsl.engine.game import Game
+from ruledsl.engine.knowledge.tell import Told, tell
 from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
 from ruledsl.engine.text import spoken
-from ruledsl.engine.view import Told, told, view
+from ruledsl.machine.model import STARTER
 from ruledsl.repl import commands
+from ruledsl.repl.about import usage
 from ruledsl.repl.results import (
+    ActionExplained,
     Ambiguous,
     Broken,
     Choice,
+    CommandHelp,
     Ending,
     Explained,
     HelpShown,
@@ -29,9 +34,14 @@ from ruledsl.repl.results import (
     Listed,
     LogShown,
     MatchStanding,
+    MoveHelp,
+    NoMoves,
     Numbered,
+    Opening,
     Played,
     Result,
+    RulesShown,
+    ScoreShown,
     TableShown,
     Undone,
     Unreadable,
@@ -109,16 +119,16 @@ class Session:
         """What the person to choose is shown; from then on its news counts as heard."""
         seat = self.asked
         assert seat is not None, "nobody is asked"
-        return Choice(seat, self._news(seat), view(self.state, seat), self.moves, self._round())
+        return Choice(
+            seat, self._news(seat), self.state.observation(seat), self.moves, self._round()
+        )
 
     def ending(self) -> Ending:
         """How the game ended, as the one person at the screen sees it, or else as an onlooker."""
-        people = self.people
-        seat = people[0] if len(people) == 1 else ONLOOKER
+        seat = self._eyes()
         state = self.state
-        return Ending(
-            seat, self._news(seat), view(state, seat), state.scores, state.winners, self._round()
-        )
+        news, view = self._news(seat), state.observation(seat)
+        return Ending(seat, news, view, state.scores, state.winners, self._round())
 
     def standing(self) -> MatchStanding | None:
         """How the match stands; None where no match is played."""
@@ -134,13 +144,36 @@ class Session:
             match.winners if match.is_over else None,
         )
 
+    def opening(self) -> Opening | None:
+        """How the present game of the match begins; None where no match is played."""
+        match = self._match
+        if match is None:
+            return None
+        starter = self.state.cell(STARTER) if self.game.machine.uses_starter else 0
+        return Opening(match.info.title, match.round, match.info.rounds, starter)
+
+    def log(self) -> tuple[Told, ...]:
+        """All that has happened in this game, as whoever looks at the screen may know it."""
+        return self._lines(self._eyes())
+
+    def _eyes(self) -> int:
+        """Who looks at the screen: the person who is asked, or at the end the only one, or an onlooker."""
+        if self.asked is not None:
+            return self.asked
+        return self.people[0] if len(self.people) == 1 else ONLOOKER
+
     def _round(self) -> int:
         return self._match.round if self._match is not None else 0
 
     def _news(self, seat: int) -> tuple[Told, ...]:
+        lines = self._lines(seat)
         start = self._heard.get(seat, 0)
-        self._heard[seat] = len(self.state.happenings)
-        return told(self.state, seat, start)
+        self._heard[seat] = len(lines)
+        return lines[start:]
+
+    def _lines(self, seat: int) -> tuple[Told, ...]:
+        """All that the seat has seen in this game."""
+        return tell(self.game.machine, self.state.information_state(seat).events)
 
     # --- play ------------------------------------------------------------------------------------
 
@@ -154,14 +187,21 @@ class Session:
             legal = state.legal_moves
             bot = self._bots.get(actor)
             if bot is not None:
-                state.push(bot.choose(Question(view(state, actor), legal, state.decisions)))
+                state.push(bot.choose(Question(state.observation(actor), legal, state.decisions)))
             elif self._forced and len(legal) == 1:
                 state.push(legal[0])
             else:
                 return
 
+    def recover(self) -> bool:
+        """After a fault in the rules: take back to the last choice of a person; False if there was none."""
+        return self._take_back(None) > 0
+
     def next_game(self) -> bool:
-        """Start the next game of the match, once one is over; False if there is none to come."""
+        """Start the next game of the match, once one is over; False if there is none to come.
+
+        Raises :class:`RuleFault` where the rules fail; the game that is over is then still the present one.
+        """
         if self._match is None or self._match.is_over:
             return False
         self._match.advance()
@@ -170,9 +210,16 @@ class Session:
         return True
 
     def answer(self, line: str) -> Result:
-        """Do what the person who is asked wants with a line. Bots do not move yet: see `proceed`."""
-        assert self.asked is not None, "nobody is asked"
+        """Do what a person wants with a line: the one who is asked or, once the game is over, whoever looks.
+
+        Bots do not move yet: see `proceed`.
+        """
+        assert self.asked is not None or self.is_over, "nobody is asked"
         match commands.read(line, self._actions):
+            case commands.Nothing() | commands.Pick() | commands.Say() | commands.ShowMoves() if (
+                self.is_over
+            ):
+                return NoMoves()
             case commands.Nothing():
                 return Listed(self.moves, in_full=False)
             case commands.Pick(number):
@@ -183,24 +230,42 @@ class Session:
                 return self._list(wanted)
             case commands.Why(text):
                 return self._why(text)
+            case commands.Help(topic):
+                return self._help(topic)
             case commands.Simple(word):
                 return self._simple(word)
             case commands.Wrong(reason):
                 return Unreadable(reason)
 
     def _simple(self, word: str) -> Result:
-        seat = self.asked
-        assert seat is not None
         match word:
             case "undo":
-                return Undone(self._undo(seat))
+                count = self._take_back(self.asked)
+                return Undone(count, 0 if count else self._round())
             case "table":
-                return TableShown(view(self.state, seat))
+                return TableShown(self.state.observation(self._eyes()))
             case "log":
-                return LogShown(told(self.state, seat))
-            case "help":
-                return HelpShown(commands.taken(self._actions), self._usages())
+                return LogShown(self.log())
+            case "score":
+                return ScoreShown(self.ending() if self.is_over else None, self.standing())
+            case "rules":
+                return RulesShown()
         return Left()
+
+    def _help(self, topic: str) -> Result:
+        slashed = commands.taken(self._actions)
+        if not topic:
+            return HelpShown(slashed, self._usages())
+        wanted = _plain(topic.removeprefix("/")).strip()
+        named = {_plain(spoken(name)).strip(): name for name in self._actions}
+        if wanted in named and not topic.startswith("/"):
+            return MoveHelp(self.game.machine.actions[self._actions.index(named[wanted])])
+        command = commands.command_of(wanted)
+        if command is not None:
+            return CommandHelp(command, command in slashed)
+        near = nearest(wanted, [*named, *commands.COMMANDS])
+        hint = f"; did you mean `help {near}`?" if near else ""
+        return Unreadable(f"there is no command or move `{topic}`{hint}")
 
     def _play(self, move: Move) -> Result:
         count = len(self.state.items)
@@ -218,8 +283,10 @@ class Session:
     def _numbered(self, number: int) -> Move | None:
         return next((entry.move for entry in self.moves if entry.number == number), None)
 
-    def _no_number(self, number: int) -> Unreadable:
+    def _no_number(self, number: int) -> Result:
         count = len(self.moves)
+        if not count:
+            return NoMoves()
         range_ = "the only move is number 1" if count == 1 else f"moves are numbered 1 to {count}"
         return Unreadable(f"there is no move {number}; {range_}")
 
@@ -245,7 +312,17 @@ class Session:
         if isinstance(command, commands.Pick):
             move = self._numbered(command.number)
             return self._no_number(command.number) if move is None else self._judged(move)
+        named = _plain(text)
+        for action in self.game.machine.actions:
+            if action.params and _plain(action.name) == named:
+                return self._judged_action(action.name)
         return self._judged(text)
+
+    def _judged_action(self, name: str) -> Result:
+        try:
+            return ActionExplained(self.state.why_action(name))
+        except RuleFault as fault:
+            return Broken(fault)
 
     def _judged(self, move: Move | str, refused: bool = False) -> Result:
         try:
@@ -265,11 +342,13 @@ class Session:
         found = tuple(entry for entry in self.moves if words in _plain(str(entry.move)))
         return Listed(found, in_full=True, wanted=wanted)
 
-    def _undo(self, seat: int) -> int:
-        """Take back to the last time that this person was asked; how many moves that were."""
+    def _take_back(self, seat: int | None) -> int:
+        """Take back to the last time that this person (None: any) was asked; how many moves that were."""
         state = self.state
         seats = state.seats
-        asked = [count for count in self._asked if count < len(seats) and seats[count] == seat]
+        asked = [
+            count for count in self._asked if count < len(seats) and seat in (None, seats[count])
+        ]
         if not asked:
             return 0
         target = asked[-1]
@@ -278,16 +357,14 @@ class Session:
             state.pop()
             count += 1
         self._asked = [place for place in self._asked if place < target]
-        heard = len(state.happenings)
-        self._heard = {person: min(mark, heard) for person, mark in self._heard.items()}
+        self._heard = {
+            person: min(mark, len(state.information_state(person)))
+            for person, mark in self._heard.items()
+        }
         return count
 
     def _usages(self) -> tuple[tuple[str, str], ...]:
-        usages = []
-        for action in self.game.machine.actions:
-            names = ", ".join(spoken(param.name).upper() for param in action.params)
-            usages.append((f"{action.name}({names})" if names else action.name, action.doc))
-        return tuple(usages)
+        return tuple((usage(action), action.doc) for action in self.game.machine.actions)
 
 
 def _plain(text: str) -> str:

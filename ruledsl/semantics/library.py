@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.resources import shipped
+from ruledsl.semantics.near_files import near_file
 from ruledsl.source import NOWHERE, SourceFile
 from ruledsl.syntax import tree
 from ruledsl.syntax.parser import parse
 from ruledsl.syntax.reading import read_file
 
 SUFFIX = ".rules"
+NOT_SHIPPED = "not the ruleset of that name that ships with ruledsl"
 MAX_DEPTH = 8
 """How many bases may stand behind a variant."""
 
@@ -54,14 +56,39 @@ def find(name: str, beside: Path | None = None) -> Path | None:
     return shipped_rulesets().get(name)
 
 
-def read_named(name: str) -> Read:
-    """Read what a person names: a path (with a folder or the suffix in it) or a shipped ruleset."""
+def is_path(name: str) -> bool:
+    """Whether a person who names that means a file: there is a folder or the suffix in it, or a file of that name."""
     path = Path(name)
-    if path.suffix == SUFFIX or path.name != name or path.is_file():
+    return path.suffix == SUFFIX or path.name != name or path.is_file()
+
+
+def own_file(name: str) -> Path | None:
+    """The person's own rule file of that name in the present folder, where the name alone is given."""
+    own = Path(f"{name}{SUFFIX}")
+    return own if name and not is_path(name) and own.is_file() else None
+
+
+def hides_shipped(name: str) -> str | None:
+    """What to tell a person whose own file is used where a shipped ruleset has the same name; None otherwise."""
+    own = own_file(name)
+    if own is None or name not in shipped_rulesets():
+        return None
+    return f"`{name}` is your own file {own}, {NOT_SHIPPED}"
+
+
+def read_named(name: str) -> Read:
+    """Read what a person names: a path, or the name of a ruleset.
+
+    A name stands for the person's own file of that name in the present folder (``nim`` for
+    ``nim.rules``), else for the shipped ruleset, just as the base of a variant does.
+    """
+    if is_path(name):
+        return read_path(Path(name))
+    path = find(name, Path()) if name else None
+    if path is not None:
         return read_path(path)
-    if (known := shipped_rulesets()).get(name) is not None:
-        return read_path(known[name])
-    near = nearest(name, known)
+    known = shipped_rulesets()
+    near = nearest(name, known) or near_file(Path(name), SUFFIX)
     problem = Diagnostic(
         "RD101",
         f"there is no ruleset `{name}`",
@@ -73,12 +100,44 @@ def read_named(name: str) -> Read:
     return Read((), {}, (problem,))
 
 
+def read_shipped(name: str) -> Read:
+    """Read a shipped ruleset, whatever lies in the present folder. Raises :class:`KeyError`."""
+    return read_path(shipped_rulesets()[name])
+
+
 def read_path(path: Path) -> Read:
     """Read a rule file and the bases it names."""
     source, problems = read_file(path)
     if source is None:
-        return Read((), {}, tuple(problems))
-    return read_source(source, path.parent)
+        return Read((), {}, tuple(_with_near(d, path) for d in problems))
+    read = read_source(source, path.parent)
+    misnamed = _misnamed(read, path)
+    return evolve(read, diagnostics=(*read.diagnostics, misnamed)) if misnamed else read
+
+
+def _with_near(found: Diagnostic, path: Path) -> Diagnostic:
+    """What is wrong with a file and, if it is not there, which one was likely meant."""
+    if found.code != "RD001" or path.exists():
+        return found
+    near = near_file(path, SUFFIX, shipped_rulesets())
+    return evolve(found, help=f"did you mean `{near}`?") if near else found
+
+
+def _misnamed(read: Read, path: Path) -> Diagnostic | None:
+    """A warning where a file is not called like the game in it."""
+    if not read.files or path.suffix != SUFFIX:
+        return None
+    header = read.files[-1].header
+    name = header.name.text
+    if name == path.stem:
+        return None
+    return Diagnostic(
+        "RD120",
+        f"the file is called `{path.name}`, and holds `{name}`",
+        Label(header.name.span),
+        help=f"call the file `{name}{SUFFIX}`: a variant finds its base by the name of the file",
+        severity=Severity.WARNING,
+    )
 
 
 def read_source(source: SourceFile, folder: Path | None = None) -> Read:

@@ -174,6 +174,8 @@ def _acts(span: Span, parts: list[Any]) -> t.Acts:
 
 @rule("words")
 def _words(span: Span, parts: list[Any]) -> t.Words:
+    if isinstance(parts[0], Token) and parts[0].type == "STRING":
+        return t.Words((text_of(parts[0]),), span=span)
     words = (part.text if isinstance(part, t.Name) else str(part) for part in parts)
     return t.Words(tuple(words), span=span)
 

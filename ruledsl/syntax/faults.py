@@ -2,7 +2,8 @@
 
 Each check looks at the place and either knows the fault, and then gives the
 message with the edit of the tokens that mends it, or leaves it to the next one.
-When none knows it, the message tells what was expected and what was found.
+When none knows it, the message tells what was expected and what was found, and the help
+how such a line is written.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from ruledsl.syntax import faults_of_expressions as expressions
 from ruledsl.syntax import faults_of_lines as lines
 from ruledsl.syntax import faults_of_words as words
+from ruledsl.syntax.advice import advice, begins_no_statement
 from ruledsl.syntax.place import Check, Fault, Place, insert, say
 from ruledsl.syntax.words import call_all, listed
 
@@ -44,12 +46,10 @@ def diagnose(place: Place) -> Fault:
 def _unexpected(place: Place) -> Fault:
     expected = place.automaton.expected()
     names = call_all(expected)
-    found = say(
-        place,
-        "RD060",
-        f"expected {listed(names)}, found {_found(place)}",
-        "one statement stands on a line" if place.token.type == "SEMICOLON" else None,
-    )
+    if begins_no_statement(place):
+        message = f"`{place.first}` begins no statement"
+        return Fault(say(place, "RD060", message, advice(place), place.first))
+    found = say(place, "RD060", f"expected {listed(names)}, found {_found(place)}", advice(place))
     if len(names) == 1:
         # Only one thing can stand here: if it was left out, go on as if it were there.
         signs = [kind for kind in expected if call_all([kind]) == names]

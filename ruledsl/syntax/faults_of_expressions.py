@@ -56,6 +56,8 @@ def otherwise(place: Place) -> Fault | None:
 def for_in(place: Place) -> Fault | None:
     if place.first.type != "FOR" or place.at != place.line + 2:
         return None
+    if str(place.tokens[place.line + 1]) in ("each", "every", "all"):
+        return None
     found = say(
         place,
         "RD055",

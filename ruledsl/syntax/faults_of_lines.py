@@ -36,7 +36,8 @@ def body(place: Place) -> Fault | None:
         "write them below it, four spaces deeper",
         header,
     )
-    if word_of(place.token.type) in STATEMENTS and place.token.column == 1:
+    sets = place.token.type == "NAME" and place.kind(1) in ("EQUAL", "ADD_TO", "TAKE_FROM")
+    if (sets or word_of(place.token.type) in STATEMENTS) and place.token.column == 1:
         # The body is there, but stands at the margin: take it up to the next declaration.
         end, depth = place.at, 0
         while end < len(place.tokens):

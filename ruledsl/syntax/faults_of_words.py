@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from lark import Token
 
 from ruledsl.diagnostics.suggest import nearest
+from ruledsl.syntax.advice import enclosing, line_at
 from ruledsl.syntax.place import Edit, Fault, Place, put, say
 from ruledsl.syntax.words import DECLARATIONS, QUESTIONS, RESERVED, STATEMENTS, is_word, word_of
 
@@ -27,7 +30,6 @@ def header(place: Place) -> Fault | None:
 
 
 _ELSEWHERE = {
-    "while": "repeat until",
     "function": "define",
     "def": "define",
     "fn": "define",
@@ -43,9 +45,9 @@ _ELSEWHERE = {
     "run": "do",
     "choose": "must",
     "exit": "end",
-    "return": "end",
     "break": "end",
     "stop": "end",
+    "my": "your",
     "give": "move",
     "variable": "var",
     "int": "var",
@@ -64,6 +66,20 @@ _ELSEWHERE = {
     "then": ":",
 }
 """Words of other languages, and what takes their place here."""
+
+_TOLD = {
+    "while": "`repeat until C:` goes on until `C` holds, so the condition is turned round",
+    "return": "`end PHASE` leaves a phase; a value that is asked for by name is a `define`",
+    "print": 'a text is told by `announce "..."`, with values between braces in it',
+    "def": "what has a value is a `define`, what players choose an `action`, what is done in play a"
+    " `phase`; they begin at the left margin",
+    "function": "what has a value is a `define`, what players choose an `action`, what is done in"
+    " play a `phase`; they begin at the left margin",
+    "my": "what belongs to the player who acts is `your ...`",
+}
+"""What is to be said about words that no single word replaces."""
+
+_TURNED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 def misspelt(place: Place, near: str) -> Fault:
@@ -95,18 +111,25 @@ def reserved(place: Place) -> Fault | None:
                 and automaton.takes("NAME", following, above=place.base)
             )
         if fits:
-            begins = str(place.first)
-            other = f"{word}_{begins}" if begins in DECLARATIONS else f"the_{word}"
-            found = say(
-                place,
-                "RD040",
-                f"`{word}` is a word of the language and cannot be a name",
-                f"choose another name, `{other}` say",
-                token,
-            )
+            message = f"`{word}` is a word of the language and cannot be a name"
+            found = say(place, "RD040", message, _other_name(place, at), token)
             name = Token.new_borrow_pos("NAME", word, token)
             return Fault(found, Edit(at, at + 1, (name,), from_line=at != place.at))
     return None
+
+
+def _other_name(place: Place, at: int) -> str:
+    """What to write instead of a reserved word where a name is wanted."""
+    word, begins = str(place.tokens[at]), str(place.first)
+    before = place.tokens[at - 1].type if at > place.line else ""
+    if word == "player" and before in ("LSQB", "COLON", "IN", "EACH", "COMPARE", "TO", "EQUAL"):
+        if begins in DECLARATIONS and before != "COMPARE":
+            return "the type of players is `Player`"
+        return "the player who acts is `me`; all players are `Player`"
+    if word == "all" and before == "TO" and begins == "reveal":
+        return "`reveal` without `to` shows it to all"
+    other = f"{word}_{begins}" if begins in DECLARATIONS else f"the_{word}"
+    return f"choose another name, `{other}` say"
 
 
 def question(place: Place) -> Fault | None:
@@ -137,7 +160,9 @@ def first_word(place: Place) -> Fault | None:
                 place,
                 "RD043",
                 f"`{word}` stands outside of every block",
-                "statements stand in a `setup`, `phase`, `action` or `play`, four spaces deeper"
+                "how many play is said by `players 2`, or `players 3..5`"
+                if first.type == "PLAYER" and place.kind(0) == "INT"
+                else "statements stand in a `setup`, `phase`, `action` or `play`, four spaces deeper"
                 " than its first line",
             )
             return Fault(found)
@@ -156,6 +181,10 @@ def first_word(place: Place) -> Fault | None:
     if first.type != "NAME":
         return None
     kinds = [token.type for token in place.tokens[place.line + 1 : place.at + 1]]
+    if word.lower() in _TOLD:
+        return _elsewhere(place, first)
+    if word in place.names:
+        return None
     near = nearest(word, [*STATEMENTS, "elif", "else"])
     if near is not None:
         replaced = Token.new_borrow_pos(near.upper(), near, first)
@@ -173,17 +202,38 @@ def at_margin(place: Place) -> bool:
 
 
 def _elsewhere(place: Place, token: Token) -> Fault | None:
-    here = _ELSEWHERE.get(str(token).lower())
-    if here is None or token.type != "NAME":
+    word = str(token).lower()
+    here = _ELSEWHERE.get(word)
+    if (here is None and word not in _TOLD) or token.type != "NAME":
         return None
+    if word == "assert" and enclosing(place) == "test":
+        here = "expect"
     found = say(
         place,
         "RD042",
         f"`{token}` is no word of this language",
-        f"the word for it is `{here}`" if here != ":" else "write `:` and the lines below it",
+        _how(place, word, here),
         token,
     )
+    if word == "my":
+        your = Token.new_borrow_pos("YOUR", "your", token)
+        at = place.line if token is place.first else place.at
+        return Fault(found, Edit(at, at + 1, (your,), from_line=at != place.at))
     return Fault(found)
+
+
+def _how(place: Place, word: str, here: str | None) -> str:
+    if word == "while":
+        text = line_at(place).text
+        if turned := re.match(r"while not (\w+) ?:", text):
+            return f"write `repeat until {turned[1]}:`"
+        turned = re.match(r"while ([^<>=!]+?) (==|!=|<=|>=|<|>) ([^<>=!]+?) ?:", text)
+        if turned and not re.search(r"\b(?:and|or|not|implies)\b", text):
+            return f"write `repeat until {turned[1]} {_TURNED[turned[2]]} {turned[3]}:`"
+        return _TOLD[word]
+    if word in _TOLD:
+        return _TOLD[word]
+    return f"the word for it is `{here}`" if here != ":" else "write `:` and the lines below it"
 
 
 def near_word(place: Place) -> Fault | None:
@@ -191,6 +241,8 @@ def near_word(place: Place) -> Fault | None:
     token = place.token
     if token.type != "NAME":
         return None
+    if str(token).lower() in _TOLD:
+        return _elsewhere(place, token)
     words = [word_of(kind) for kind in place.automaton.expected() if is_word(kind)]
     near = nearest(str(token), words)
     if near is not None and place.automaton.takes(near.upper(), place.kind(1)):

@@ -43,6 +43,21 @@ class Outline:
         return frozenset(name for part in parts if part > 1 for name in _declared(self.parts[part]))
 
 
+def declared(tokens: Iterable[Token]) -> dict[str, str]:
+    """The names that the file declares at its margin, and by which word."""
+    names: dict[str, str] = {}
+    kind = ""
+    for token in tokens:
+        begins = token.column == 1 or kind in ("replace", "amend")
+        if begins and word_of(token.type) in DECLARATIONS:
+            kind = word_of(token.type)
+        else:
+            if kind and (token.type == "NAME" or is_word(token.type)):
+                names.setdefault(str(token), kind)
+            kind = ""
+    return names
+
+
 def outline(tokens: Sequence[Token]) -> Outline:
     """The parts of a file from its tokens with lines and blocks marked."""
     begins: list[int] = []
@@ -72,6 +87,8 @@ def _declared(tokens: Sequence[Token]) -> Iterable[str]:
     words = [token for token in line if token.type == "NAME" or is_word(token.type)]
     kind = line[0].type
     if not (is_word(kind) and word_of(kind) in DECLARATIONS):
+        if any(token.type in ("PLAYERS", "PLAYER") for token in line):
+            return ["players"]  # `2 players`
         return [str(token) for token in line[1:] if token.type == "NAME"]
     if kind in ("TEST", "SET"):
         return []

@@ -15,6 +15,7 @@ from ruledsl.source import SourceFile
 from ruledsl.syntax import build_declarations, build_expressions, build_statements
 from ruledsl.syntax import tree as t
 from ruledsl.syntax.build import HELPERS, build, span_of_tree
+from ruledsl.syntax.echoes import without_echoes
 from ruledsl.syntax.header import LANGUAGE, FirstLine, read_first_line
 from ruledsl.syntax.layout import MAX_NESTING
 from ruledsl.syntax.lexing import Lexed, lex, too_deep
@@ -65,15 +66,17 @@ def parse(source: SourceFile) -> Parsed:
     parsed, faults = run(language, lexed, source.name)
     found += faults
     if parsed is None:
-        return Parsed(None, in_reading_order(found), plan.names(range(len(plan.parts))))
+        shown = without_echoes(found, lexed.tokens)
+        return Parsed(None, in_reading_order(shown), plan.names(range(len(plan.parts))))
     found += _too_deep(parsed, source.name)
     broken = plan.broken_by(found)
     names = plan.names(broken)
+    shown = without_echoes(found, lexed.tokens)
     if broken & {0, 1}:
-        return Parsed(None, in_reading_order(found), names)
+        return Parsed(None, in_reading_order(shown), names)
     whole = [part for part in parsed.children if plan.part_at(_line(part)) not in broken]
     file = build(Tree(parsed.data, whole, parsed.meta), source.name)
-    return Parsed(file, in_reading_order(found), names)
+    return Parsed(file, in_reading_order(shown), names)
 
 
 def _put_language_line(lexed: Lexed, first_line: FirstLine) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 from lark import Token
@@ -19,7 +19,8 @@ class Place:
     """The token at ``at`` cannot stand where it stands.
 
     ``line`` is the first token of its line, and ``base`` the height of the parser's
-    stack before that token.
+    stack before that token. ``names`` are the names that the file declares, each with the
+    word that declares it.
     """
 
     tokens: Sequence[Token]
@@ -28,6 +29,7 @@ class Place:
     base: int
     automaton: Automaton
     file: str
+    names: Mapping[str, str]
 
     @property
     def token(self) -> Token:

@@ -130,7 +130,12 @@ def show_step(step: t.TestStep) -> str:
 
 
 def _values(values: Iterable[t.Expr | t.Words]) -> str:
-    return ", ".join(" ".join(v.words) if isinstance(v, t.Words) else show_expr(v) for v in values)
+    return ", ".join(show_words(v) if isinstance(v, t.Words) else show_expr(v) for v in values)
+
+
+def show_words(value: t.Words) -> str:
+    """A card as it is named in a test: plain words, or any text in quotes."""
+    return f'"{value.words[0]}"' if len(value.words) == 1 else " ".join(value.words)
 
 
 def _test_move(move: t.TestMove) -> str:

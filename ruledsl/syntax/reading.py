@@ -7,18 +7,20 @@ letters that look alike are alike. What is no text is refused, with the reason.
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from pathlib import Path
 
 from ruledsl.diagnostics.model import Diagnostic, Label
-from ruledsl.source import SourceFile, Span
+from ruledsl.source import SourceFile, Span, first_bytes
 
 MAX_BYTES = 1_000_000
 """A rule file may have this many bytes (1 MB)."""
 
 MAX_LINES = 20_000
 """A rule file may have this many lines."""
+
+_MACHINE = b'"ruledsl-machine"'
+"""What a machine file says of itself near its beginning."""
 
 MAX_LINE_LENGTH = 1_000
 """A line may have this many characters."""
@@ -34,19 +36,20 @@ def read_file(path: Path) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
     if path.is_dir():
         return None, (_whole(name, "RD001", f"`{name}` is a folder", "name a rule file in it"),)
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(descriptor, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+        data = first_bytes(path, MAX_BYTES + 1)
     except FileNotFoundError:
         return None, (_whole(name, "RD001", f"there is no file `{name}`", "look at the path"),)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = (getattr(error, "strerror", None) or "the path is no path").lower()
         return None, (_whole(name, "RD001", f"`{name}` cannot be read: {reason}", None),)
-    return read_bytes(name, data or b"")
+    return read_bytes(name, data)
 
 
 def read_bytes(name: str, data: bytes) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
     """The rule text in ``data``, known as ``name``, or what keeps it from being read."""
+    if data.startswith(b"{") and _MACHINE in data[:200]:
+        advice = f"`ruledsl play {name}` plays it; what is checked and tested are the rules it was made of"
+        return None, (_whole(name, "RD002", f"`{name}` is a machine file, and no rules", advice),)
     if len(data) > MAX_BYTES:
         return None, (_too_large(name, f"it has more than {MAX_BYTES:,} bytes"),)
     if b"\0" in data:
@@ -109,4 +112,4 @@ def _too_large(name: str, reason: str) -> Diagnostic:
 
 def _whole(name: str, code: str, message: str, help: str | None) -> Diagnostic:
     """A finding about a file as a whole."""
-    return Diagnostic(code, message, Label(Span(name, 1, 1, 1, 1)), help=help)
+    return Diagnostic(code, message, Label(Span(name, 0, 0, 0, 0)), help=help)

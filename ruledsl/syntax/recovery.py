@@ -19,6 +19,7 @@ from ruledsl.syntax.automaton import Automaton
 from ruledsl.syntax.faults import diagnose
 from ruledsl.syntax.layout import mark
 from ruledsl.syntax.lexing import MAX_FAULTS, Lexed, too_many_faults
+from ruledsl.syntax.outline import declared
 from ruledsl.syntax.place import Edit, Fault, Place, empty_block
 
 # How often the tokens are mended at most, also where nothing is reported. Every
@@ -74,6 +75,7 @@ class _Reader:
     line: int = 0  # the first token of the line
     base: int = 0  # the height of the stack before that token
     mends: int = 0
+    names: dict[str, str] | None = None  # what the file declares, once that is asked for
 
     def read(self) -> Tree[Token] | None:
         while True:
@@ -119,7 +121,11 @@ class _Reader:
             return True
         if self.automaton.height < self.base:
             self.base = self.automaton.height
-        place = Place(self.tokens, self.at, self.line, self.base, self.automaton, self.file)
+        if self.names is None:
+            self.names = declared(self.tokens)
+        place = Place(
+            self.tokens, self.at, self.line, self.base, self.automaton, self.file, self.names
+        )
         fault = diagnose(place)
         self.report(fault)
         self.mends += 1

@@ -714,7 +714,11 @@ class Match(Node):
 
 @frozen(eq=False, repr=False)
 class Words(Node):
-    """A card (or value) as a person writes it: ``blue 4``, ``4 of spades``; ``words`` as written, lower case kept."""
+    """A card (or value) as a person writes it: ``blue 4``, ``4 of spades``; ``words`` as written, lower case kept.
+
+    What is written in quotes is a single one of them, whatever stands in it; without quotes
+    there are at least two.
+    """
 
     words: tuple[str, ...]
 

@@ -117,8 +117,8 @@ def call_all(kinds: Iterable[str]) -> list[str]:
         group(_VALUE | _soft(left), "a value")
     elif "NAME" in left:
         group({"NAME"} | _soft(left), "a name")
-    if left - _GOES_ON or names:
-        left -= _GOES_ON
+    if left - _GOES_ON or names or len(left) < 3:
+        left -= _GOES_ON if left - _GOES_ON or names else set()
     else:
         group(_GOES_ON, "an operator")
     if len(left) > 1:

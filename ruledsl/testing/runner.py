@@ -9,9 +9,8 @@ from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.errors import MoveError, PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.lower import scenario as sc
-from ruledsl.machine.model import Expr
 from ruledsl.source import Span
-from ruledsl.testing.table import Table
+from ruledsl.testing.table import Scripted, ScriptError, Table
 
 
 @frozen
@@ -66,18 +65,31 @@ def run(game: Game, test: sc.Scenario) -> Report:
             _step(table, step)
         except Failure as failure:
             return Report(test.title, False, step.span, str(failure), failure.details)
+        except ScriptError as error:
+            return Report(test.title, False, error.span, str(error))
         except PlayError as error:
-            return Report(test.title, False, step.span, str(error), _where(error))
+            return Report(test.title, False, step.span, _said(error), _where(error))
     if table.scripted:
-        left = ", ".join(f"`{x}`" for x in table.scripted)
-        return Report(test.title, False, test.span, f"chance never came to bring {left}")
+        left = ", ".join(f"`{outcome.text}`" for outcome in table.scripted)
+        span = table.scripted[0].span
+        return Report(test.title, False, span, f"chance never came to bring {left}")
     return Report(test.title, True, test.span)
 
 
+def _said(error: PlayError) -> str:
+    """What is wrong, on one line."""
+    return f"the rules fail: {error.message}" if isinstance(error, RuleFault) else str(error)
+
+
 def _where(error: PlayError) -> tuple[str, ...]:
-    if isinstance(error, RuleFault):
-        return ("a fault in the rules, met while the test was played",)
-    return ()
+    """The line of the rules that failed, and the values that mattered."""
+    if not isinstance(error, RuleFault):
+        return ()
+    lines = []
+    if error.line:
+        place = f"{error.span.file or 'the rules'}:{error.line}"
+        lines.append(f"{place}: {error.quoted}" if error.quoted else place)
+    return (*lines, *(f"{name} = {value}" for name, value in error.values))
 
 
 def _step(table: Table, step: sc.AnyStep) -> None:
@@ -96,8 +108,8 @@ def _step(table: Table, step: sc.AnyStep) -> None:
             _before_play(table)
             info = machine.variables[number]
             table.assign(target, value, info.low, info.high, info.or_none, info.name)
-        case sc.Deal(outcomes=outcomes):
-            table.scripted.extend(outcomes)
+        case sc.Deal(outcomes=outcomes, places=places):
+            table.scripted.extend(map(Scripted, outcomes, places))
         case sc.Play(seat=seat, move=move):
             _turn_of(table, seat)
             table.push(move)
@@ -106,10 +118,10 @@ def _step(table: Table, step: sc.AnyStep) -> None:
             table.run_phase(routine)
         case sc.PlayOn():
             table.play_on()
-        case sc.Expect(condition=condition, text=text, result=result):
+        case sc.Expect(result=result):
             if result and not table.begin().is_over:
                 raise Failure("the game is not over, so there is no score yet")
-            _holds(table, condition, text)
+            _holds(table, step)
         case sc.ExpectOver(over=over):
             if table.begin().is_over != over:
                 raise Failure("the game is over" if not over else "the game is not over")
@@ -144,14 +156,16 @@ def _turn_of(table: Table, seat: int) -> None:
         raise Failure(f"it is seat {state.actor}'s turn, not seat {seat}'s")
 
 
-def _holds(table: Table, condition: Expr, text: str) -> None:
+def _holds(table: Table, step: sc.Expect) -> None:
+    condition = step.condition
     if table.evaluate(condition):
         return
     details = []
-    if condition.op in ("eq", "ne", "lt", "le", "gt", "ge"):
-        left, right = (table.evaluate(x) for x in condition.args)
+    if step.sides is not None and condition.op in ("eq", "ne", "lt", "le", "gt", "ge"):
+        texts = table.game.program.texts
+        left, right = (texts.value(step.sides, table.evaluate(x)) for x in condition.args)
         details.append(f"the left side is {left}, the right side {right}")
-    raise Failure(f"`{text}` does not hold", *details)
+    raise Failure(f"`{step.text}` does not hold", *details)
 
 
 def _moves(table: Table, seat: int, wanted: tuple[str, ...]) -> None:

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from math import lcm
 
+from attrs import frozen
+
 from ruledsl.engine.errors import OutcomeError, PlayError
 from ruledsl.engine.frame import Cells
 from ruledsl.engine.game import Game
+from ruledsl.engine.layout import laid_out
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import Start, State
 from ruledsl.engine.trace import Tracer
 from ruledsl.machine.model import ME, NONE, ROUND, STARTER, STATE, STEPS, Address, Expr
+from ruledsl.source import Span
 
 SEED = 1
 """The seed of all tests."""
+
+ATTEMPTS = 8
+"""In how many ways undecided cards are dealt out when an expectation looks at them."""
 
 ELSEWHERE = -1
 """Where a card is that has left the game."""
@@ -27,6 +34,27 @@ class ArrangementError(PlayError):
     """A position that cannot be laid out."""
 
 
+class ScriptError(OutcomeError):
+    """A scripted outcome that chance cannot bring; ``span`` is where the test names it."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+@frozen
+class Scripted:
+    """An outcome that chance is to bring, and where the test names it."""
+
+    text: str
+    span: Span
+
+    def is_meant_by(self, outcome: str) -> bool:
+        """Whether an outcome of that text is the one."""
+        wanted = self.text.casefold()
+        return outcome.casefold() in (wanted, f"seat {wanted}")
+
+
 class Table:
     """A game under test. ``begins`` is the state in which play begins."""
 
@@ -34,7 +62,7 @@ class Table:
         self.game = game
         self.begins = begins
         self.state: State | None = None
-        self.scripted: list[str] = []
+        self.scripted: list[Scripted] = []
         self.starter = 1
         self._seed = Seed(SEED)
         self._drawn = 0
@@ -75,10 +103,12 @@ class Table:
         if len(weights) > 1 and self.scripted:
             wanted = self.scripted.pop(0)
             for i, text in enumerate(texts):
-                if text.casefold() == wanted.casefold() or text.casefold() == f"seat {wanted}":
+                if wanted.is_meant_by(text):
                     return i
-            shown = ", ".join(texts[:8]) + (", ..." if len(texts) > 8 else "")
-            raise OutcomeError(f"chance cannot bring {wanted} here; it may bring {shown}")
+            known = list(dict.fromkeys(texts))
+            shown = ", ".join(known[:8]) + (", ..." if len(known) > 8 else "")
+            message = f"chance cannot bring `{wanted.text}` here; it may bring {shown}"
+            raise ScriptError(message, wanted.span)
         self._drawn += 1
         left = self._seed.below(sum(weights), "random", self._drawn, 0)
         for i, weight in enumerate(weights):
@@ -156,7 +186,8 @@ class Table:
         if self.state is None:
             cells = self.cells.copy()
             start = Start(self.starter, 1, (0,) * self.game.players)
-            self.state = State(self.game, cells, start, None, [], None)
+            told = laid_out(self.game.program.frame, cells)
+            self.state = State(self.game, cells, start, None, told, None)
             self.chance()
         return self.state
 
@@ -166,8 +197,9 @@ class Table:
         info = self.game.machine.routines[routine]
         cells[STATE] = info.entry
         cells[STEPS] = 0
-        cells[info.back] = self.begins
-        cells[info.me] = 0
+        for routine_ in self.game.machine.routines:  # `end` may leave phases that were not entered
+            cells[routine_.back] = self.begins
+            cells[routine_.me] = 0
         cells[ME] = 0
         self._run(cells)
         self._cells = cells
@@ -203,9 +235,29 @@ class Table:
     # --- looking ---------------------------------------------------------------------------------
 
     def evaluate(self, expr: Expr) -> int:
-        """The value of an expression now; of cards still to be drawn any possible faces will do."""
+        """The value of an expression now.
+
+        Cards that are still to be drawn have no faces yet: the value must be the same for several
+        ways in which they may fall. Raises :class:`ArrangementError` where it is not.
+        """
         program = self.game.program
         frame = program.frame
-        cells = self.cells.copy()
-        cells[frame.pools : frame.pools + frame.card_count] = [0] * frame.card_count
-        return Tracer(frame, program.texts, cells).number(expr)
+        values = set()
+        waiting = frame.undecided(self.cells, range(frame.card_count))
+        for attempt in range(ATTEMPTS if waiting else 1):
+            cells = self.cells.copy()
+            self._deal_out(cells, attempt)
+            values.add(Tracer(frame, program.texts, cells).number(expr))
+        if len(values) > 1:
+            raise ArrangementError("this depends on a card that nobody has drawn yet")
+        return values.pop()
+
+    def _deal_out(self, cells: Cells, attempt: int) -> None:
+        """Decide all cards that are still to be drawn, in one of the ways that are possible."""
+        frame = self.game.program.frame
+        waiting = frame.undecided(cells, range(frame.card_count))
+        for draw, card in enumerate(waiting):
+            rest = [
+                cells[frame.faces + other] for other in frame.pool(cells, cells[frame.pools + card])
+            ]
+            frame.decide(cells, card, rest[self._seed.below(len(rest), "random", attempt, draw)])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import pytest
 
+import ruledsl
 from tests.cli.command import FAULTY, RULES, ran
 
 WHISPER = str(RULES / "whisper.rules")
@@ -33,6 +35,7 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
     (["check", str(RULES)], 0, ["no faults in 4 rulesets"], []),
     (["check", WHISPER, WHISPER], 0, [f"no faults in `{WHISPER}`"], []),
     (["check", "kuhn"], 0, ["no faults in `kuhn`"], []),
+    (["check", "--knowledge", "kuhn"], 0, [": shows `hand` to all", "no faults in `kuhn`"], []),
     (["check", UNKNOWN], 1, ["error[RD115]", "^^^^^", "did you mean `tokens`?", "1 error"], []),
     (["check", UNKNOWN, WHISPER], 1, ["1 error"], []),
     (["check", "--format", "short", UNKNOWN], 1, [f"{UNKNOWN}:8:23: error[RD115]: "], []),
@@ -60,7 +63,7 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
         [],
     ),
     (["test", WHISPER, MISTAKEN], 1, [f"{WHISPER}:", f"{MISTAKEN}:", "3 passed, 1 failed"], []),
-    (["test", UNKNOWN], 1, ["no tests"], ["error[RD115]"]),
+    (["test", UNKNOWN], 1, [], ["error[RD115]"]),
     (["test", "no/such.rules"], 2, [], ["there is no file"]),
     (["test", "--format", "json", MISTAKEN], 1, ['"format": "ruledsl-tests"', '"failed": 1'], []),
     # compile and graph
@@ -88,7 +91,8 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
     (["play", UNKNOWN], 1, [], ["error[RD115]"]),
     (["play", "khun"], 2, [], ["did you mean `kuhn`?"]),
     (["play", WHISPER, "--players", "7"], 2, [], ["is for 2 to 3 players, not 7"]),
-    (["play", WHISPER, "--seed", "-1"], 2, [], ["--seed"]),
+    (["play", WHISPER, "--seed", "-3"], 2, [], ["a seed is a whole number from 0 to 18446744073709551615, not `-3`"]),
+    (["play", WHISPER, "--seed", "x"], 2, [], ["a seed is a whole number from 0", "not `x`"]),
     (["play", WHISPER, "--seed", str(1 << 64)], 2, [], ["a seed is a whole number from 0"]),
     (["play", WHISPER, "--seat", "3=human"], 2, [], ["there is no seat 3: 2 play"]),
     (["play", WHISPER, "--seat", "2"], 2, [], ["wants seat=player"]),
@@ -96,7 +100,7 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
     (["play", WHISPER, "--seat", "2=random", "--seat", "2=human"], 2, [], ["given twice"]),
     (["play", WHISPER, "--seat", "2=human"], 2, [], ["would see each other's cards", "--open"]),
     (["play", WHISPER, "--match", "tow"], 2, [], ["has no match `tow`"]),
-    (["play", "no.json"], 2, [], ["`no.json` cannot be read: no such file"]),
+    (["play", "no.json"], 2, [], ["there is no file `no.json`"]),
     (["play", "no.json", "--players", "2"], 2, [], ["settled"]),
 ]  # fmt: skip
 
@@ -208,8 +212,105 @@ def test_own_file_with_a_shipped_name_is_used_and_said(tmp_path, capsys, monkeyp
     assert "note: `kuhn` is your own file kuhn.rules, not the ruleset" in result.err
 
 
-def test_own_base_with_a_shipped_name_is_used_and_said_once(tmp_path, capsys, monkeypatch):
+def test_a_name_means_an_own_file_then_a_shipped_ruleset_here_and_in_the_library(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    assert ran(capsys, monkeypatch, ["check", "whisper"]).code == 2
+    with pytest.raises(ruledsl.RulesError, match="there is no ruleset `whisper`"):
+        ruledsl.load("whisper")
+    (tmp_path / "whisper.rules").write_text(Path(WHISPER).read_text())
+    result = ran(capsys, monkeypatch, ["check", "whisper"])
+    assert (result.code, result.err) == (0, "")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert ruledsl.load("whisper").title == "Whisper"
+        assert ruledsl.load("kuhn").title == "Kuhn poker"
     (tmp_path / "kuhn.rules").write_text(Path(WHISPER).read_text())
+    with pytest.warns(UserWarning, match=r"`kuhn` is your own file kuhn\.rules, not the ruleset"):
+        assert ruledsl.load("kuhn").title == "Whisper"
+    with pytest.warns(UserWarning, match="`kuhn` is your own file"):
+        assert not [d for d in ruledsl.check("kuhn") if d.is_error]
+    assert {r.name: r.title for r in ruledsl.rulesets()}["kuhn"] == "Kuhn poker"
+    assert "Kuhn poker" in ran(capsys, monkeypatch, ["list"]).out
+
+
+@pytest.mark.parametrize("verb", ["check", "test", "compile", "graph", "play"])
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("pig.rules", "g/pig.rules"),
+        ("g/pig", "g/pig.rules"),
+        ("g/pgi.rules", "g/pig.rules"),
+        ("pig", "g/pig.rules"),
+        ("kuhn.rules", "kuhn"),
+        ("g/zebra.rules", None),
+        ("h/pig.rules", None),
+    ],
+)
+def test_a_missing_file_is_told_without_a_place(
+    verb, named, meant, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g" / "pig.rules").write_text(Path(WHISPER).read_text())
+    result = ran(capsys, monkeypatch, [verb, named])
+    shown = result.out + result.err
+    what = "ruleset" if named == "pig" else "file"
+    assert (result.code, f"there is no {what} `{named}`" in shown) == (2, True)
+    assert ":1:1" not in shown
+    assert "-->" not in shown
+    assert "no tests" not in shown
+    assert (f"did you mean `{meant}`?" in shown) == (meant is not None)
+
+
+@pytest.mark.parametrize("verb", ["check", "test", "compile", "graph"])
+def test_a_machine_file_is_no_rules(verb, tmp_path, capsys, monkeypatch):
+    path = _machine(tmp_path, capsys, monkeypatch)
+    result = ran(capsys, monkeypatch, [verb, str(path)])
+    shown = result.out + result.err
+    assert result.code == 1
+    assert f"`{path}` is a machine file, and no rules" in shown
+    assert f"`ruledsl play {path}` plays it" in shown
+    assert "no tests" not in shown
+    large = path.read_text().replace('"doc":"', '"doc":"' + "x" * 2_000_000, 1)
+    path.write_text(large)
+    shown = ran(capsys, monkeypatch, [verb, str(path)])
+    assert "is a machine file, and no rules" in shown.out + shown.err
+
+
+def test_play_says_what_it_plays(capsys, monkeypatch):
+    result = ran(capsys, monkeypatch, ["play", WHISPER, "--seed", "1"], "quit\n")
+    assert "Three beasts each; some are shown, some stay hidden." in result.out
+    assert "tax = no" in result.out
+    assert "a bid costs one coin more" in result.out
+    assert '(`--match two` plays "Two games", 2 games)' in result.out
+    assert "(`help` and `rules` tell more)" in result.out
+    result = ran(capsys, monkeypatch, ["play", WHISPER, "--seed", "1", "--match", "two"])
+    assert "--match two" not in result.out
+    assert "Two games: game 1 of 2" in result.out
+
+
+def test_a_finished_game_is_left_with_0_and_the_seed(capsys, monkeypatch):
+    for typed in ("bid 1\nbid 1\n", "bid 1\nbid 1\nscore\nquit\n"):
+        result = ran(capsys, monkeypatch, ["play", WHISPER, "--seed", "7"], typed)
+        assert (result.code, result.out.endswith("(seed 7)\n")) == (0, True)
+        assert "not finished" not in result.out
+
+
+def test_bots_alone_are_told_by_their_result_or_with_the_log(capsys, monkeypatch):
+    args = ["play", WHISPER, "--seed", "7", "--seat", "1=random"]
+    brief = ran(capsys, monkeypatch, args).out
+    assert "the game is over" in brief
+    assert "seat 1: " not in brief
+    whole = ran(capsys, monkeypatch, [*args, "--log"]).out
+    assert "seat 1: " in whole
+    assert "seat 2: " in whole
+
+
+def test_own_base_with_a_shipped_name_is_used_and_said_once(tmp_path, capsys, monkeypatch):
+    text = Path(WHISPER).read_text().replace("game whisper", "game kuhn")
+    (tmp_path / "kuhn.rules").write_text(text)
     for name in ("one", "two"):
         text = f'language 1\nvariant {name} of kuhn "V"\nset shows = 1\n'
         (tmp_path / f"{name}.rules").write_text(text)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruledsl import limits
+from ruledsl.cli.main import main
 from ruledsl.semantics.symbols import (
     BUILT_IN_FUNCTIONS,
     BUILT_IN_TYPES,
@@ -114,3 +115,19 @@ def test_the_reference_states_the_limits() -> None:
         "REMEMBERED_ANSWERS",
     }
     assert set(stated) == about_rules
+
+
+def test_the_errors_that_the_read_me_shows_are_what_the_program_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```text\n(error\[.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    (line,) = re.findall(r"^(\d+) \| (action .*)$", shown, re.MULTILINE)
+    (nim,) = (b for b in BLOCKS if b.document == "README.md" and b.name == "nim")
+    lines = nim.text.split("\n")
+    assert lines[int(line[0]) - 1] == line[1].replace("heep", "heap")
+    lines[int(line[0]) - 1] = line[1]
+    (tmp_path / "nim.rules").write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "nim.rules"]) == 1
+    assert capsys.readouterr().out == f"{shown}\n1 error\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
 
-from ruledsl.diagnostics.catalogue import all_codes
+from ruledsl.diagnostics.catalogue import EXAMPLE, all_codes
 from ruledsl.diagnostics.codes.model import Code
+from ruledsl.diagnostics.excerpt import excerpt
 
 FILE = Path(__file__).parents[2] / "docs" / "codes.md"
 
@@ -26,7 +26,7 @@ _HEAD = """# Codes
 
 Every finding of `ruledsl check` has a code that never changes its meaning. `ruledsl explain CODE`
 shows what this page says, which is written from the catalogue by `python -m tests.docs.write_codes`.
-Very long examples are shortened; of the mended rules only the lines that differ are shown.
+Of each example the lines are shown that are wrong or mended, with a little around them.
 """
 
 
@@ -59,33 +59,11 @@ def _entry(code: Code) -> str:
         "",
     ]
     if code.bad:
-        parts += ["These rules bring it out:", "", _shown(code.bad), ""]
-    if code.good:
-        parts += ["Mended (`-` what goes, `+` what comes):", "", _shown(_mending(code)), ""]
+        lines = excerpt(code.bad, code.good)
+        # Indented, for fences could close one another.
+        block = "\n".join(f"    {line}".rstrip() for line in lines)
+        parts += [EXAMPLE if code.good else "An example:", "", block, ""]
     return "\n".join(parts)
-
-
-def _mending(code: Code) -> str:
-    """The lines in which the mended rules differ from the faulty ones, without the places in between."""
-    bad, good = (rules.strip("\n").split("\n") for rules in (code.bad, code.good))
-    lines = list(unified_diff(bad, good, n=0, lineterm=""))[2:]
-    return "\n".join(f"{line[0]} {line[1:]}" for line in lines if line[0] in "+-")
-
-
-LONGEST = 80
-"""Lines of an example that the page shows whole; of a longer one it shows both ends."""
-
-WIDEST = 100
-"""Characters of a line of an example that the page shows."""
-
-
-def _shown(rules: str) -> str:
-    """The rules as a block of code, indented: fences could close one another."""
-    lines = rules.strip("\n").split("\n")
-    if len(lines) > LONGEST:
-        lines = [*lines[:16], f"... ({len(lines) - 20} more lines like these)", *lines[-4:]]
-    cut = [line if len(line) <= WIDEST else f"{line[:WIDEST]}..." for line in lines]
-    return "\n".join(f"    {line}".rstrip() for line in cut)
 
 
 if __name__ == "__main__":

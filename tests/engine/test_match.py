@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from ruledsl.engine.errors import NotOverError, StartError
 from ruledsl.engine.game import Game
@@ -13,14 +14,20 @@ from tests.engine.market import market_machine
 from tests.engine.play import Picker, random_play
 
 
-def claims(starter: str, winner: str, rounds: int = 3, players: int = 3) -> Game:
+def claims(
+    starter: str,
+    winner: str,
+    rounds: int = 3,
+    players: int = 3,
+    teams: tuple[tuple[str, tuple[int, ...]], ...] = (),
+) -> Game:
     """Each game the starter says what every seat scores: one move with a number a seat."""
     b = Build(players)
-    points = b.variable("points", -9, 9, owned=True)
-    params = [b.param(f"p{i}", e("range", k(-9), k(9)), type_=m.ValueType("number"), group=i) for i in range(players)]  # fmt: skip
+    points = b.variable("points", -2, 9, owned=True)
+    params = [b.param(f"p{i}", e("range", k(-2), k(9)), type_=m.ValueType("number"), group=i) for i in range(players)]  # fmt: skip
     effects = [m.Assign(0, m.Address(points, players, k(i + 1)), cell(p.cell), -1) for i, p in enumerate(params)]  # fmt: skip
     # The guard reads the round and the total, so that both reach the rules.
-    params[0] = b.param("p0", e("range", k(-9), k(9)), group=0, register=params[0].cell)
+    params[0] = b.param("p0", e("range", k(-2), k(9)), group=0, register=params[0].cell)
     say = b.action("say", params, [], effects)
     seat = b.register()
     start = b.chain(
@@ -32,7 +39,7 @@ def claims(starter: str, winner: str, rounds: int = 3, players: int = 3) -> Game
     )
     b.uses_starter = True
     b.matches.append(m.MatchInfo("series", "Series", rounds, starter, winner))
-    return Game(b.machine(start))
+    return Game(evolve(b.machine(start), teams=teams))
 
 
 def play(match: Match, *scores: int) -> None:
@@ -70,6 +77,30 @@ def test_a_shared_game_counts_for_nobody() -> None:
     play(match, 0, 0, 1)
     assert match.rounds_won == (0, 0, 1)
     assert match.winners == (3,)
+
+
+def test_partners_win_a_game_together() -> None:
+    teams = (("odd", (1, 3)), ("even", (2, 4)))
+    match = claims("alternates", "most_rounds", 5, 4, teams).match("series", seed=7)
+    for scores in ((5, 1, 5, 1), (2, 2, 2, 2), (0, 3, 0, 3), (5, 1, 5, 1)):
+        play(match, *scores)
+        assert not match.is_over
+        match.advance()
+    assert match.rounds_won == (2, 1, 2, 1)
+    play(match, 5, 1, 5, 1)
+    assert match.rounds_won == (3, 1, 3, 1)
+    assert match.is_over
+    assert match.winners == (1, 3)
+
+
+def test_a_match_of_partners_ends_when_it_is_decided() -> None:
+    teams = (("odd", (1, 3)), ("even", (2, 4)))
+    match = claims("alternates", "most_rounds", 3, 4, teams).match("series", seed=7)
+    play(match, 1, 5, 1, 5)
+    match.advance()
+    play(match, 1, 5, 1, 5)
+    assert match.is_over
+    assert match.winners == (2, 4)
 
 
 def test_totals_are_played_to_the_end() -> None:

@@ -53,7 +53,7 @@ def played(game: Game, picker: Picker) -> str:
             if state.is_over:
                 return f"over {state.winners} {state.scores}"
             move = state.legal_moves[picker.below(len(state.legal_moves))]
-            assert state.why(str(move)).checks is not None
+            assert state.why(str(move)).legal
             core = state.core
             try:
                 state.push(move)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ruledsl.engine.game import Game
 from ruledsl.engine.happenings import Happening
+from ruledsl.engine.knowledge.tell import tell
 from ruledsl.engine.state import State
-from ruledsl.engine.view import told, view
 from ruledsl.machine import model as m
 from tests.engine.build import CARD, ME, NUMBER, PLAYER, Build, cell, e, k
 from tests.engine.market import market_machine
@@ -13,7 +13,7 @@ from tests.engine.play import Picker, random_play
 
 
 def lines(state: State, seat: int) -> list[str]:
-    return [str(line) for line in told(state, seat)]
+    return [str(line) for line in tell(state.game.machine, state.information_state(seat).events)]
 
 
 def sealed() -> Game:
@@ -85,17 +85,17 @@ def sealed() -> Game:
 def test_a_pending_choice_is_a_move_that_others_do_not_see() -> None:
     game = sealed()
     state = game.start(seed=1)
-    before = (view(state, 2), lines(state, 2))
+    before = (state.observation(2), lines(state, 2))
     for text in ("bid low 1", "bid high 3", "skip"):
         state.push(state.parse_move(text))
-        after = view(state, 2)
-        assert after.actor == 2
+        after = state.observation(2)
+        assert after.to_choose
         assert (after.zones, after.accounts, after.variables) == (
             before[0].zones,
             before[0].accounts,
             before[0].variables,
         )
-        assert lines(state, 2) == before[1]
+        assert lines(state, 2) == [*before[1], "seat 2 must choose"]
         assert [str(move) for move in state.legal_moves] == [
             f"bid({look}, {n})" for look in ("low", "high") for n in (1, 2, 3)
         ] + ["skip"]
@@ -133,13 +133,13 @@ def test_a_skip_is_silent() -> None:
 
 def test_a_view_holds_what_the_seat_sees() -> None:
     state = sealed().start(seed=1)
-    seen = view(state, 1)
+    seen = state.observation(1)
     zones = {zone.label: zone for zone in seen.zones}
     assert zones["hand[1]"].cards == ("low", "high")
-    assert (zones["hand[2]"].size, zones["hand[2]"].cards) == (2, None)
-    assert {a.label: a.value for a in seen.accounts}["purse[1]"] == "5"
-    assert {a.label: a.value for a in seen.accounts}["purse[2]"] is None
-    assert {v.label: v.value for v in seen.variables} == {"secret[1]": "0", "secret[2]": None}
+    assert (zones["hand[2]"].size, zones["hand[2]"].seen) == (2, False)
+    assert {a.label: a.value for a in seen.accounts}["purse[1]"] == 5
+    assert "purse[2]" not in {a.label for a in seen.accounts}
+    assert "secret[2]" not in {v.label for v in seen.variables}
 
 
 def test_a_card_played_into_the_open_is_named() -> None:
@@ -166,8 +166,8 @@ def test_a_card_played_into_the_open_is_named() -> None:
     state.push(state.parse_move("lay low"))
     played = [line for line in lines(state, 2) if line.startswith("seat 1")]
     assert played == ["seat 1: play(high)", "seat 1: lay(a card)"]
-    zones = {zone.label: zone for zone in view(state, 1).zones}
-    assert zones["sack"].cards is None
+    zones = {zone.label: zone for zone in state.observation(1).zones}
+    assert not zones["sack"].seen
     assert zones["trick"].cards == ("high",)
 
 

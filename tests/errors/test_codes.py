@@ -34,6 +34,7 @@ NO_RULE_FILE_SHOWS: dict[str, str] = {
     "RD061": "an example would go on for pages; the tests of the parser make one",
     "RD103": "it needs nine files, each a variant of the next",
     "RD111": "it needs a base and a variant",
+    "RD120": "it is about the name of a file",
     "RD112": "it needs a base and a variant",
     "RD113": "it needs a base and a variant",
     "RD505": "it is about a number of players asked for from outside",
@@ -129,6 +130,7 @@ def test_explain() -> None:
         Code("RD104", "a title", "The meaning.", "The reason.", "bad\n  rules\n", "good\n")
     )
     assert text == (
-        "RD104: a title\n\nThe meaning.\n\nThe reason.\n\nThese rules bring it out:\n\n"
-        "    bad\n      rules\n\nThese are right:\n\n    good\n"
+        "RD104: a title\n\nThe meaning.\n\nThe reason.\n\n"
+        "An example (`-` what is wrong, `+` what is right):\n\n"
+        "    - bad\n    -   rules\n    + good\n"
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruledsl.compiling import Outcome, check_text, compile_program, open_text
+from ruledsl.compiling import Outcome, check_named, check_text, compile_program, open_text
 from ruledsl.diagnostics.example import GAME, changed
 
 OPTION = changed("players 2\n", "players 2\noption quick: Bool = no\noption start: 1..9 = 2\n")
@@ -92,3 +92,16 @@ def test_what_is_asked_for(players: int, options: dict[str, object], code: str, 
     outcome = compile_program(open_text("duel.rules", OPTION), players, options)
     assert outcome.machine is None
     assert [(d.code, d.message) for d in outcome.diagnostics] == [(code, message)]
+
+
+def test_a_file_that_is_not_called_like_its_game(tmp_path: Path) -> None:
+    other = tmp_path / "other.rules"
+    other.write_text(GAME, encoding="utf-8")
+    (found,) = check_named(str(other)).diagnostics
+    assert (found.code, found.is_error, found.primary.span.line) == ("RD120", False, 2)
+    assert found.message == "the file is called `other.rules`, and holds `duel`"
+    assert found.help is not None
+    assert "`duel.rules`" in found.help
+    same = other.rename(tmp_path / "duel.rules")
+    assert check_named(str(same)).diagnostics == ()
+    assert check_text("other.rules", GAME).diagnostics == ()

@@ -10,7 +10,6 @@ from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.game import Game
 from ruledsl.engine.state import State
-from ruledsl.engine.view import view
 
 NUMBERS = 'card N(value: 1..40) shown as "{value}"'
 """A kind of card with a number on it."""
@@ -73,16 +72,16 @@ def moves(state: State) -> list[str]:
     return [str(move) for move in state.legal_moves]
 
 
-def values(state: State, seat: int = 1) -> dict[str, str | None]:
-    """Accounts and variables by their names, as a seat sees them."""
-    seen = view(state, seat)
-    return {v.label: v.value for v in (*seen.accounts, *seen.variables)}
+def values(state: State, seat: int = 1) -> dict[str, str]:
+    """The accounts and variables that a seat sees, by their names."""
+    seen = state.observation(seat)
+    return {v.label: v.text for v in (*seen.accounts, *seen.variables)}
 
 
 def cards(state: State, label: str, seat: int = 1) -> list[str] | None:
     """The cards of a place as a seat sees them; None where it does not."""
-    (zone,) = (z for z in view(state, seat).zones if z.label == label)
-    return None if zone.cards is None else list(zone.cards)
+    (zone,) = (z for z in state.observation(seat).zones if z.label == label)
+    return [card for card in zone.cards if card is not None] if zone.seen else None
 
 
 def events(state: State) -> list[int]:

@@ -8,7 +8,6 @@ import pytest
 
 import ruledsl
 from ruledsl.engine.errors import IllegalMove, StartError
-from ruledsl.engine.view import view
 from tests.language.small import begun, cards, errors, findings, game, moves, played, values
 
 # --- options ------------------------------------------------------------------------------------------
@@ -41,10 +40,10 @@ def test_options_outside_their_range_are_refused(options: dict[str, object]) -> 
 
 
 def test_an_option_may_decide_who_sees_something() -> None:
-    for value, seen in ((False, None), (True, "20")):
+    for value, seen in ((False, None), (True, 20)):
         state = ruledsl.load("ka_ching", options={"show_money": value}).start(seed=1)
-        accounts = {a.label: a.value for a in view(state, 2).accounts}
-        assert (accounts["cash[1]"], accounts["cash[2]"]) == (seen, "20")
+        accounts = {a.label: a.value for a in state.observation(2).accounts}
+        assert (accounts.get("cash[1]"), accounts["cash[2]"]) == (seen, 20)
 
 
 def test_options_are_checked_at_their_extremes_and_for_every_number_of_players() -> None:

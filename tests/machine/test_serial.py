@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +12,10 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruledsl import limits
+from ruledsl import compiling, limits
 from ruledsl.diagnostics.catalogue import lookup
 from ruledsl.machine import serial
-from ruledsl.machine.model import Expr, Machine, Set
+from ruledsl.machine.model import Expr, Machine, RuleText, Set
 from ruledsl.machine.ops import OPERATORS
 from ruledsl.machine.serial import MachineFileError, dump, from_data, read, to_data
 from ruledsl.source import NOWHERE, Span
@@ -115,6 +117,28 @@ def test_no_machine_file(text: bytes | str, expected: str) -> None:
 def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MACHINE_FILE_BYTES", 100)
     assert refused(dump(auction())).startswith("RD520 the file is larger than")
+
+
+@pytest.mark.parametrize("part", ["[]", "{}", "[[", '{"":{'])
+def test_too_many_parts(part: str) -> None:
+    """Refused before the JSON is taken apart, which would fill the memory."""
+    assert refused(f"{part}[," * (limits.MACHINE_FILE_PARTS // 2 + 1)).startswith(
+        "RD520 the file has more"
+    )
+    assert refused((f"{part}," * (limits.MACHINE_FILE_PARTS // 2 + 1)).encode()).startswith("RD520")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(OSError, match="it is no plain file"):
+        serial.read_file(str(tmp_path / "pipe.json"))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_a_device_is_not_read() -> None:
+    with pytest.raises(OSError, match="it is no plain file"):
+        serial.read_file("/dev/zero")
 
 
 def test_too_new_too_old_and_just_newer() -> None:
@@ -252,3 +276,41 @@ def outcome(text: str) -> Machine | str:
         return read(text)
     except MachineFileError as error:
         return error.diagnostic.message
+
+
+def _compiled(folder: Path, name: str) -> Machine:
+    outcome = compiling.compile_program(compiling.open_named(str(folder / f"{name}.rules")))
+    assert outcome.machine is not None
+    return outcome.machine
+
+
+def test_the_bytes_do_not_depend_on_where_the_rules_lie(tmp_path: Path) -> None:
+    base = Path(__file__).parents[1] / "cli" / "rules" / "whisper.rules"
+    variant = 'language 1\nvariant thrifty of whisper "Thrifty"\namend action bid:\n'
+    variant += '    require amount != 3, otherwise "three is unlucky"\n'
+    files = []
+    for folder in (tmp_path / "a", tmp_path / "b" / "c d"):
+        folder.mkdir(parents=True)
+        (folder / "whisper.rules").write_bytes(base.read_bytes())
+        (folder / "thrifty.rules").write_text(variant, encoding="utf-8")
+        machine = _compiled(folder, "thrifty")
+        # Played from its rules, a machine names the whole path.
+        assert {text.name for text in machine.texts} == {
+            str(folder / "whisper.rules"),
+            str(folder / "thrifty.rules"),
+        }
+        files.append(dump(machine))
+        assert str(tmp_path) not in files[-1]
+    assert files[0] == files[1]
+    again = read(files[0])
+    assert {text.name for text in again.texts} == {"whisper.rules", "thrifty.rules"}
+    spans = {guard.span.file for action in again.actions for guard in action.guards}
+    assert spans == {"whisper.rules", "thrifty.rules"}
+    assert dump(again) == files[0]
+
+
+def test_files_of_one_name_keep_their_folders(tmp_path: Path) -> None:
+    machine = auction()
+    texts = (RuleText("a/x.rules", ("one",)), RuleText("b/x.rules", ("two",)))
+    again = read(dump(evolve(machine, texts=texts)))
+    assert again.texts == texts

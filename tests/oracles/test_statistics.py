@@ -12,7 +12,6 @@ from statistics import fmean, stdev
 import ruledsl
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
-from ruledsl.engine.view import view
 from tests.engine.play import Picker, random_play
 
 GAMES = 300
@@ -37,8 +36,10 @@ def weight(state: State, move: Move) -> int:
         return 1
     assert state.actor is not None
     label = f"collection[{state.actor}]"
-    (own,) = (z.cards for z in view(state, state.actor).zones if z.label == label)
-    assert own is not None
+    program, cells = state.game.program, state.cells_copy()
+    (zone,) = (n for n, z in enumerate(state.game.machine.zones) if z.label == label)
+    faces = program.frame.faces
+    own = [program.texts.look(cells[faces + c]) for c in program.frame.cards(cells, zone)]
     sold = re.fullmatch(r"sell\((.+), (.+)\)", str(move))
     assert sold is not None
     first, second = sold.groups()

@@ -17,6 +17,7 @@ from attrs import define, field
 
 import ruledsl
 from ruledsl.engine.game import Game
+from ruledsl.engine.knowledge.information import InformationState
 from ruledsl.engine.state import State
 
 FIGURES: dict[str, Any] = json.loads(
@@ -88,6 +89,40 @@ def walk(game: Game, payoff: Payoff) -> Tree:
     visit(Fraction(1), 0)
     assert state.core == before
     return tree
+
+
+def information_sets(game: Game) -> list[int]:
+    """How many states of information each seat can be in when it has several moves to choose from.
+
+    Checks on the way that nobody forgets: what a seat knew and did before, at every earlier
+    decision, is the same wherever it knows the same.
+    """
+    state = game.start(chance="explicit")
+    found: list[dict[InformationState, tuple[object, ...]]] = [{} for _ in range(game.players)]
+    past: list[tuple[object, ...]] = [() for _ in range(game.players)]
+
+    def visit() -> None:
+        if state.is_over:
+            return
+        seat = state.actor
+        items = [outcome for outcome, _ in state.chance_outcomes] or list(state.legal_moves)
+        if seat is not None:
+            here = state.information_state(seat)
+            if len(items) > 1:
+                known = found[seat - 1]
+                assert known.setdefault(here, past[seat - 1]) == past[seat - 1]
+        for item in items:
+            if seat is not None:
+                before = past[seat - 1]
+                past[seat - 1] = (*before, (here, item))
+            state.push(item)
+            visit()
+            state.pop()
+            if seat is not None:
+                past[seat - 1] = before
+
+    visit()
+    return [len(known) for known in found]
 
 
 def expected(row: dict[str, Any]) -> Tree:

@@ -258,7 +258,7 @@ CASES = (
         "RD503",
     ),
     Case("a billion repetitions", rules(play=flow(f"repeat {BILLION} times: let x = 1")), None),
-    Case("repeat without end", rules(play="play:\n    repeat:\n        let x = 1\n"), None),
+    Case("repeat without end", rules(play="play:\n    repeat:\n        let x = 1\n"), "RD314"),
     Case("a loop over a billion", rules(play=flow(f"for x in 1..{BILLION}: let y = x")), "RD503"),
     Case("a sum over a billion", rules(score=f"sum(x for x in 1..{BILLION})"), "RD504"),
     Case(

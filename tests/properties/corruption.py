@@ -20,7 +20,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -242,7 +242,7 @@ def check(name: str, data: bytes) -> compiling.Outcome | None:
     """The ruleset where it checks clean. Raises :class:`Failure` for diagnostics that say nothing."""
     source, found = read_bytes(name, data)
     if source is None:
-        outcome = compiling.Outcome(None, None, (), tuple(found), {})
+        outcome = compiling.Outcome(None, None, tuple(found), {})
     else:
         outcome = compiling.check_text(name, source.text)
     for diagnostic in outcome.diagnostics:
@@ -276,7 +276,8 @@ def play(outcome: compiling.Outcome, seed: int) -> str:
             machine = serial.read(serial.dump(compiled.machine))
         except serial.MachineFileError as error:
             raise Failure(f"its own machine file is refused: {error}") from error
-        if machine != compiled.machine:
+        # A machine file names rule files without their folders.
+        if evolve(machine, texts=compiled.machine.texts) != compiled.machine:
             raise Failure("its machine file holds another machine")
         if not all(_playable(machine, seed + number) for number in range(GAMES)):
             result = "fault"

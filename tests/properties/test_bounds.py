@@ -12,7 +12,7 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
 from tests.properties.bounds import CASES, Case, check
 
-ENDLESS = ("40 doubling phases", "repeat without end", "a billion repetitions")
+ENDLESS = ("40 doubling phases", "a billion repetitions")
 """Cases that compile, and that play stops."""
 
 

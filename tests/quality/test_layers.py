@@ -41,6 +41,24 @@ ALLOWED: dict[str, set[str]] = {
 NARROW: dict[str, set[str]] = {
     "ruledsl.machine.model": {"ruledsl.source"},
     "ruledsl.machine.ops": {"ruledsl.machine.model"},
+    "ruledsl.engine.happenings": {"ruledsl.machine.model"},
+    "ruledsl.engine.knowledge": set(),
+    "ruledsl.engine.knowledge.project": {
+        "ruledsl.engine.happenings",
+        "ruledsl.engine.moves",
+        "ruledsl.machine.model",
+    },
+    "ruledsl.engine.knowledge.fold": {
+        "ruledsl.engine.happenings",
+        "ruledsl.engine.knowledge.project",
+        "ruledsl.machine.model",
+    },
+    "ruledsl.engine.knowledge.observation": {
+        "ruledsl.engine.knowledge.fold",
+        "ruledsl.engine.knowledge.project",
+        "ruledsl.engine.text",
+        "ruledsl.machine.model",
+    },
 }
 """Modules with fewer liberties than their package: the modules that they may import."""
 
@@ -123,11 +141,55 @@ def test_imports_go_one_way(file: Path) -> None:
             assert imported.split(".")[-1] in ENGINE_MAY, f"{module} imports {imported}"
 
 
+def file_of(module: str) -> Path:
+    """The file of a module or package."""
+    path = PACKAGE.parent / module.replace(".", "/")
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 @pytest.mark.parametrize("module", NARROW)
 def test_narrow_modules(module: str) -> None:
-    file = PACKAGE.parent / f"{module.replace('.', '/')}.py"
+    file = file_of(module)
+    assert file.is_file()
     own = {name for name, _ in imports(file) if name.split(".")[0] == "ruledsl"}
     assert own <= NARROW[module]
+
+
+STATE_OF_PLAY = {
+    f"ruledsl.engine.{name}" for name in ("state", "frame", "runner", "game", "chance")
+}
+"""The modules that know what really is the case in a game."""
+
+
+def test_knowledge_has_no_way_to_the_state_of_play() -> None:
+    """Nothing that decides or shows what a seat knows loads a module that knows the cells, however far."""
+    waiting = [name_of(file) for file in FILES if "knowledge" in file.parts]
+    waiting = [name.removesuffix(".__init__") for name in waiting]
+    assert len(waiting) >= 7
+    seen: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        assert module not in STATE_OF_PLAY, f"{module} is within reach"
+        file = file_of(module)
+        if module.split(".")[0] == "ruledsl" and file.exists():
+            waiting += [name for name, _ in imports(file)]
+    assert "ruledsl.engine.knowledge.project" in seen
+
+
+def test_one_module_decides_who_sees_what() -> None:
+    """Outside it, nobody asks the machine for whom something is to be seen, but where chance must know."""
+    asking = {
+        name_of(file)
+        for file in FILES
+        if "engine" in file.parts or "repl" in file.parts or "agents" in file.parts
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "seen_by"
+    }
+    # The frame tells which faces must be drawn, and which cards a mover may name by their looks.
+    assert asking == {"ruledsl.engine.knowledge.project", "ruledsl.engine.frame"}
 
 
 def test_a_check_loads_nothing_heavy() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruledsl.repl.commands import Nothing, Pick, Say, ShowMoves, Simple, Why, Wrong, read
+from ruledsl.repl.commands import Help, Nothing, Pick, Say, ShowMoves, Simple, Why, Wrong, read
 
 PLAIN = ("show", "bid", "pass_on")
 CLASHING = ("log", "undo_spell", "why")
@@ -18,10 +18,18 @@ ROWS = [
     ("-3", PLAIN, Say("-3")),
     ("٣", PLAIN, Say("٣")),
     ("bid 3", PLAIN, Say("bid 3")),
-    ("help", PLAIN, Simple("help")),
-    ("?", PLAIN, Simple("help")),
-    ("HELP", PLAIN, Simple("help")),
-    ("/help", PLAIN, Simple("help")),
+    ("help", PLAIN, Help()),
+    ("?", PLAIN, Help()),
+    ("HELP", PLAIN, Help()),
+    ("/help", PLAIN, Help()),
+    ("help bid", PLAIN, Help("bid")),
+    ("? undo", PLAIN, Help("undo")),
+    ("log all", PLAIN, Simple("log")),
+    ("table ALL", PLAIN, Simple("table")),
+    ("log some", PLAIN, Wrong("`log` stands alone, without `some`")),
+    ("score", PLAIN, Simple("score")),
+    ("rules", PLAIN, Simple("rules")),
+    ("score now", PLAIN, Wrong("`score` stands alone, without `now`")),
     ("q", PLAIN, Simple("quit")),
     ("undo", PLAIN, Simple("undo")),
     ("undo that", PLAIN, Wrong("`undo` stands alone, without `that`")),

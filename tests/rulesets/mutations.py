@@ -6,11 +6,21 @@ of a ruleset has at least one that makes it fail: so no test passes whatever the
     python tests/rulesets/mutations.py [ruleset ...]
 
 prints them all: the test, the change, and what the test said.
+
+The mutations of a ruleset stand in `wrong_rules/NAME.txt`, in blocks between blank lines:
+
+    test: K3                    a part of the test's title; more tests may notice the same change
+    under: phase turn:          where the line stands more than once: the first below this one is meant
+    - must buy or sell          the line as it is, without its indentation
+    + must buy                  the line as it becomes
+    check: no deck has          what `check` says, where the change is so wrong that no test is played
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,14 +30,18 @@ from ruledsl import compiling
 from ruledsl.resources import shipped
 from ruledsl.testing.runner import Report, run_tests
 
+WRONG_RULES = Path(__file__).parent / "wrong_rules"
+
+_TITLE = re.compile(r'^(?:replace )?test "(.*)":$', re.MULTILINE)
+
 
 @frozen
 class Mutation:
     """One changed line, and the test (by a part of its title) that must fail for it.
 
-    ``old`` is the whole line with its indentation; where the line stands more than once, the one that
-    is meant is the first below the line ``under``. ``caught`` is what `check` says of the change, if it is
-    so wrong that no test need be played.
+    ``old`` and ``new`` are without indentation; where the line stands more than once, the first one below
+    the line ``under`` is meant. ``caught`` is what `check` says of the change, if it is so wrong that no
+    test need be played.
     """
 
     ruleset: str
@@ -54,194 +68,28 @@ class Trial:
         return not self.errors and self.report is not None and not self.report.passed
 
 
-def _of(ruleset: str, *rows: tuple[str, ...]) -> tuple[Mutation, ...]:
-    return tuple(Mutation(ruleset, *row) for row in rows)
+def read_mutations(file: Path) -> Iterator[Mutation]:
+    """The mutations of a file. Raises :class:`ValueError` for a block that is not as it should be."""
+    for block in file.read_text(encoding="utf-8").strip().split("\n\n"):
+        tests: list[str] = []
+        parts = {"under:": "", "-": "", "+": "", "check:": ""}
+        for line in block.split("\n"):
+            mark, _, text = line.partition(" ")
+            if mark == "test:":
+                tests.append(text)
+            elif mark in parts and not parts[mark]:
+                parts[mark] = text
+            else:
+                raise ValueError(f"{file.name}: `{line}` is not understood")
+        if not tests or not parts["-"] or parts["-"] == parts["+"]:
+            raise ValueError(f"{file.name}: no test or no change in\n{block}")
+        for test in tests:
+            yield Mutation(
+                file.stem, test, parts["-"], parts["+"], parts["under:"], parts["check:"]
+            )
 
 
-_DECK = "    Stock(each Colour, each of 2 2 3 3 4 5 6)"
-_PRICE = "    pay up to a.value * b.value from bank to your cash"
-_COLOURS = (
-    "    require a is Stock and b is Stock implies a.colour == b.colour,"
-    ' otherwise "the two cards must share a colour"'
-)
-_WILDS = (
-    '    require a is Stock or b is Stock, otherwise "a wild card is sold with a coloured card"'
-)
-_AFFORD = '    require bought.value <= your cash, otherwise "you cannot afford that card"'
-_CHOICE = "    must buy or sell, otherwise pass"
-_OVER = "define play_is_over = columns_left <= columns_at_end or idle == player_count"
-_BANK = "money bank = 130 - player_count * starting_cash if limited_bank else unlimited seen by all"
-_LAST = "    each player from starter:"
-_BUY, _SELL = "action buy(column in Column):", "action sell(a, b in your collection):"
-
-KA_CHING = _of(
-    "ka_ching",
-    (
-        "K1 the deck",
-        _DECK,
-        "    Stock(each Colour, each of 2 2 3 3 4 5 5)",
-        "",
-        "no deck has a card `red 6`",
-    ),
-    ("K1 the deck", _DECK, "    Stock(each Colour, each of 2 3 3 3 4 5 6)"),
-    (
-        "K1 the deck",
-        "        move 7 from stocks to market[c]",
-        "        move 6 from stocks to market[c]",
-    ),
-    ("K2 blue 4 and blue 5", _PRICE, "    pay up to a.value + b.value from bank to your cash"),
-    (
-        "K2 blue 4 and blue 5",
-        "    pay bought.value from your cash to bank",
-        "    pay bought.value - 1 from your cash to bank",
-    ),
-    ("K2 2 and 3", _PRICE, "    pay up to a.value * a.value from bank to your cash"),
-    ("K2 2 and 3", _PRICE, "    pay up to a.value + b.value from bank to your cash"),
-    (
-        "K2 2 and 2",
-        _COLOURS,
-        _COLOURS.replace("a.colour == b.colour", "a.colour == b.colour and a != b"),
-    ),
-    ("K2 2 and 2", _PRICE, "    pay up to a.value * (b.value + 1) from bank to your cash"),
-    (
-        "K2 the wild card and a 3",
-        _PRICE,
-        "    pay up to (a.value if b is Wild else a.value * b.value) from bank to your cash",
-    ),
-    (
-        "K2 the wild card and a 3",
-        _WILDS,
-        '    require a is Stock and b is Stock, otherwise "no wild card is ever sold"',
-    ),
-    ("K3", _AFFORD, _AFFORD.replace("<=", "<")),
-    ("K3", _AFFORD, _AFFORD.replace("your cash", "your cash + 1")),
-    ("K4", _CHOICE, "    must buy or sell or pass"),
-    ("K4", _CHOICE, "    must buy, otherwise pass"),
-    ("K5", _CHOICE, "    may buy or sell or pass"),
-    ("K5", _AFFORD, _AFFORD.replace("your cash", "starting_cash")),
-    ("K6 when nobody", _OVER, "define play_is_over = columns_left <= columns_at_end"),
-    ("K6 when nobody", "    idle += 1", "    idle += 2"),
-    ("K6 when nobody", "    may sell", "    must sell, otherwise pass"),
-    ("a purchase in between", "    idle = 0", "    idle = idle", _BUY),
-    ("so does a sale", "    idle = 0", "    idle = idle", _SELL),
-    ("K7 when the third column", _OVER, _OVER.replace("<=", "<")),
-    ("K7 when the third column", "    may sell", "    must sell, otherwise pass"),
-    ("K7 when the third column", _LAST, "    player starter acts:"),
-    (
-        "K7 when the third column",
-        _LAST,
-        "    each player from starter where size(collection[me]) > 3:",
-    ),
-    ("K7 the starting player", _LAST, "    each player from next(starter):"),
-    ("K7 the starting player", _LAST, "    each player:"),
-    ("K9", "ties shared", "ties by highest size(collection[p])"),
-    ("K9", "score p in Player = cash[p]", "score p in Player = cash[p] + size(collection[p])"),
-    ("K10 a limited bank", _PRICE, "    pay a.value * b.value from bank to your cash"),
-    ("K10 a limited bank", _PRICE, "    pay a.value from bank to your cash"),
-    (
-        "K10 otherwise",
-        _BANK,
-        "money bank = 130 - player_count * starting_cash if limited_bank else 15 seen by all",
-    ),
-    ("K10 otherwise", _PRICE, "    pay up to min(a.value * b.value, 5) from bank to your cash"),
-    (
-        "K16 a wild card is not sold",
-        _WILDS,
-        _WILDS.replace("a is Stock or b is Stock", "a is Stock or b is Wild"),
-    ),
-    (
-        "K16 the wild card goes with one",
-        "action sell(a, b in your collection):",
-        "action sell(a, b, c in your collection):",
-        "",
-        "`sell` has 3 parameters, not 2",
-    ),
-    ("K16 the wild card goes with one", "    move a, b to sold", "    move a to sold"),
-    (
-        "two colours are no pair",
-        _COLOURS,
-        _COLOURS.replace("a.colour == b.colour", "a.value != b.value"),
-    ),
-    (
-        "only the last card of a column",
-        "    let bought = last(market[column])",
-        "    let bought = first(market[column])",
-    ),
-    (
-        "only the last card of a column",
-        "row market[Column] seen by all",
-        "pile market[Column] seen by all",
-        "",
-        "it has no `last`",
-    ),
-    ("money only changes hands", _BANK, _BANK.replace("130 - player_count", "130 - 1")),
-    (
-        "money only changes hands",
-        "money cash[Player] = starting_cash up to 2000 seen by owner, by all if show_money",
-        "money cash[Player] = starting_cash + 1 up to 2000 seen by owner, by all if show_money",
-    ),
-)
-
-_POT = "    pay 1 from your chips to pot"
-_SCORE = "score p in Player = chips[p] - 2 + (pot if p == better else 0)"
-_BETTER = "define better = next(folded) if folded != none else highest(p in Player by strength(p))"
-
-KUHN = _of(
-    "kuhn",
-    ("both check", _BETTER, _BETTER.replace("highest", "lowest")),
-    ("both check", _SCORE, _SCORE.replace("- 2 ", "")),
-    ("both check", "type Rank = jack, queen, king", "type Rank = queen, jack, king"),
-    ("a bet that is called", _POT, "    pay 0 from your chips to pot", "action call:"),
-    ("a bet that is called", "    must call or fold", "    must call or fold or check"),
-    ("a bet after a check", "            must check or bet", "            must check"),
-    ("a bet after a check", "            player 1 acts:", "            player 2 acts:"),
-    (
-        "each antes one chip",
-        "        pay 1 from your chips to pot",
-        "        pay 0 from your chips to pot",
-    ),
-    (
-        "each antes one chip",
-        "money pot = 0 up to 4 seen by all",
-        "money pot = 1 up to 4 seen by all",
-    ),
-    ("who folds loses", _BETTER, "define better = highest(p in Player by strength(p))"),
-    ("who folds loses", "    folded = me", "    folded = next(me)"),
-    ("there is nothing to call", "        must check or bet", "        must check or bet or call"),
-)
-
-_TOP = "        move 1 from prizes to prize"
-_WINNER = "    let winner = highest(p in Player by sum(c.value for c in offer[p]) else none)"
-_GAIN = "        points[winner] += sum(c.value for c in prize)"
-
-GOOFSPIEL = _of(
-    "goofspiel",
-    ("the higher bid takes", _WINNER, _WINNER.replace("highest", "lowest")),
-    ("the higher bid takes", _WINNER, _WINNER.replace(" else none", ", first of equals")),
-    ("the higher bid takes", _GAIN, "        points[winner] += 1"),
-    ("the higher bid takes", _TOP, "        move bottom(prizes) to prize"),
-    ("the higher bid takes", "    move all from prize to spent", "    reveal prize"),
-    (
-        "prizes may come from the lowest",
-        "        move bottom(prizes) to prize",
-        "        move top(prizes) to prize",
-    ),
-    (
-        "prizes may come from the lowest",
-        "    if prizes_come == ascending:",
-        "    if prizes_come == shuffled:",
-    ),
-    (
-        "a card that was bid",
-        "    move all from offer to spent",
-        "    for p in Player: move all from offer[p] to hand[p]",
-    ),
-    ("a card that was bid", "    Bid(each 1..cards)", "    2 * Bid(each 1..cards)"),
-    ("13 prizes", "    Prize(each 1..cards)", "    Prize(each 2..cards)"),
-    ("13 prizes", "    Prize(each 1..cards)", "    Prize(each of 1 2 3 4 5 6 7 8 9 10 11 12 12)"),
-)
-
-MUTATIONS: tuple[Mutation, ...] = (*KA_CHING, *KUHN, *GOOFSPIEL)
+MUTATIONS = tuple(m for file in sorted(WRONG_RULES.glob("*.txt")) for m in read_mutations(file))
 
 
 def rules_path(ruleset: str) -> Path:
@@ -258,27 +106,37 @@ def rules_text(ruleset: str) -> str:
 
 @cache
 def titles(ruleset: str) -> tuple[str, ...]:
-    """The titles of a ruleset's own tests."""
+    """The titles of a ruleset's tests, those that a variant has from its base included."""
     program = compiling.open_named(str(rules_path(ruleset))).program
     assert program is not None
     return program.test_titles
 
 
+@cache
+def own_titles(ruleset: str) -> tuple[str, ...]:
+    """The titles of the tests that stand in the file itself."""
+    return tuple(_TITLE.findall(rules_text(ruleset)))
+
+
 def title_of(mutation: Mutation) -> str:
     """The test that a mutation is about. Raises :class:`ValueError` unless it is exactly one."""
-    (found,) = (title for title in titles(mutation.ruleset) if mutation.test in title)
-    return found
+    found = [title for title in titles(mutation.ruleset) if mutation.test in title]
+    if len(found) != 1:
+        raise ValueError(f"{mutation.ruleset}: `{mutation.test}` is in {len(found)} titles")
+    return found[0]
 
 
 def mutated(mutation: Mutation) -> str:
     """The changed rules. Raises :class:`ValueError` unless it is clear which line is meant."""
     lines = rules_text(mutation.ruleset).split("\n")
-    end = next(n for n, line in enumerate(lines) if line.startswith("test "))
-    begin = lines.index(mutation.under) if mutation.under else 0
-    places = [n for n in range(begin, end) if lines[n] == mutation.old]
+    bare = [line.strip() for line in lines]
+    end = next(n for n, line in enumerate(lines) if _TITLE.match(line))
+    begin = bare.index(mutation.under) if mutation.under else 0
+    places = [n for n in range(begin, end) if bare[n] == mutation.old]
     if not places or (len(places) > 1 and not mutation.under):
-        raise ValueError(f"{len(places)} lines are `{mutation.old}`")
-    lines[places[0]] = mutation.new
+        raise ValueError(f"{mutation.ruleset}: {len(places)} lines are `{mutation.old}`")
+    place = places[0]
+    lines[place] = lines[place].replace(mutation.old, mutation.new)
     return "\n".join(lines)
 
 
@@ -306,7 +164,7 @@ def row(trial: Trial) -> str:
     else:
         message = trial.report.message.split("\n")[0]
         said = f"line {trial.report.span.line}: " + "; ".join((message, *trial.report.details))
-    change = f"{mutation.old.strip()}  ->  {mutation.new.strip()}"
+    change = f"{mutation.old}  ->  {mutation.new}"
     said += "" if trial.noticed else "  <- UNNOTICED"
     return f"{mutation.ruleset}: {title_of(mutation)}\n    {change}\n    {said}"
 

@@ -10,7 +10,7 @@ from attrs import fields
 from ruledsl.source import SourceFile
 from ruledsl.syntax import tree as t
 from ruledsl.syntax.parser import parse
-from ruledsl.syntax.printer import show, show_expr
+from ruledsl.syntax.printer import show, show_declaration, show_expr
 from ruledsl.syntax.words import DECLARATIONS, QUESTIONS, RESERVED, STATEMENTS, STEPS
 from tests.syntax.texts import FILES, HEAD, expr, good, read
 
@@ -210,6 +210,31 @@ def test_reserved_words_are_refused_as_names_with_a_proposal(word: str) -> None:
     assert found.code == "RD040"
     assert found.help == f"choose another name, `{word}_zone` say"
     assert parsed.broken_names == {word}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'given hand[1] = "1a", "item 1 (x)", blue 4, 4 of spades, "blue 4", "", "a,b; c", "="',
+        'deal "portrait (9)", 3, "Ω-7", "seat 2"',
+        'when 1: lay("red-2"); lay("a (b)", 3 of clubs)',
+        'moves of 1: lay("red-2"); skip',
+        'refuse 1: lay("red-2") because "no: \'red-2\'"',
+    ],
+)
+def test_quoted_names_read_and_print_the_same(line: str) -> None:
+    text = f'test "t":\n    {line}\n'
+    (test,) = good(text).declarations
+    assert isinstance(test, t.Test)
+    printed = show_declaration(test)
+    assert printed == ['test "t":', f"    {line}"]
+    assert good("\n".join(printed) + "\n").declarations == (test,)
+
+
+def test_a_quoted_name_is_one_text_and_no_words() -> None:
+    (test,) = good('test "t":\n    deal "blue 4", blue 4\n').declarations
+    assert isinstance(test, t.Test)
+    assert test.steps == (t.Deal((t.Words(("blue 4",)), t.Words(("blue", "4")))),)
 
 
 def test_tests_in_the_language() -> None:

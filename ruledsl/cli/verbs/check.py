@@ -11,6 +11,7 @@ from ruledsl.cli.arguments import Parser
 from ruledsl.cli.targets import opened, targets
 from ruledsl.diagnostics.model import Diagnostic, in_reading_order
 from ruledsl.diagnostics.visible import visible
+from ruledsl.lower.scope import Publication
 from ruledsl.source import SourceFile
 
 
@@ -27,20 +28,35 @@ def main(argv: Sequence[str]) -> int:
         "--format", choices=("human", "short", "json"), default="human", help="how to show faults"
     )
     parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings as well")
+    parser.add_argument(
+        "--knowledge",
+        action="store_true",
+        help="list where the rules make known what not everybody saw",
+    )
     parser.add_colour()
     arguments = parser.parse(argv)
     named = targets(arguments.targets)
     found: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
+    published: list[Publication] = []
     said: set[str] = set()
     for target in named:
         outcome = compiling.check(opened(target, said))
         found += outcome.diagnostics
         sources |= outcome.sources
+        published += outcome.published
     faults_found = in_reading_order(found)
     names = [target.name for target in named]
+    if arguments.knowledge:
+        _write_published(published)
     _write(arguments.format, faults_found, sources, arguments.colour, names)
     return faults.exit_code(faults_found, arguments.strict)
+
+
+def _write_published(published: Sequence[Publication]) -> None:
+    for item in published:
+        place = f"{visible(item.span.file)}:{item.span.line}:{item.span.column}"
+        sys.stdout.write(f"{place}: {visible(item.what)}\n")
 
 
 def _write(

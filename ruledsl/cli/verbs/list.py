@@ -31,7 +31,7 @@ def main(argv: Sequence[str]) -> int:
     entries = []
     code = FINE
     for name in shipped_rulesets():
-        outcome = compiling.open_named(name)
+        outcome = compiling.open_shipped(name)
         program = outcome.program
         if program is None or program.players is None or outcome.has_errors:
             faults.show(outcome.diagnostics, outcome.sources, sys.stderr)

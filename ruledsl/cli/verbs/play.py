@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from ruledsl.agents.catalogue import BOTS, make
 from ruledsl.agents.interface import Bot
 from ruledsl.cli import faults
-from ruledsl.cli.arguments import Parser, whole
+from ruledsl.cli.arguments import Parser
 from ruledsl.cli.console import wants_colour, width_of
-from ruledsl.cli.outcomes import FINDINGS, FINE, UsageError
+from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, UsageError
 from ruledsl.cli.targets import configured
 from ruledsl.engine.errors import MachineError, PlayError, RuleFault
 from ruledsl.engine.game import Game
-from ruledsl.limits import MACHINE_FILE_BYTES
 from ruledsl.machine.model import Machine
+from ruledsl.repl.about import introduction
+from ruledsl.repl.commands import taken
 from ruledsl.repl.lines import Line
 from ruledsl.repl.loop import play
 from ruledsl.repl.rendering import Rendering
@@ -38,8 +39,6 @@ def main(argv: Sequence[str]) -> int:
         return machine
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
-    if seed >= _SEEDS:
-        raise UsageError(f"a seed is a whole number from 0 to {_SEEDS - 1}, not {seed}")
     bots = _bots(arguments.seat, machine.players, seed)
     people = machine.players - len(bots)
     if people > 1 and not arguments.open and (not terminal or os.environ.get("TERM") == "dumb"):
@@ -63,12 +62,27 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
     except PlayError as error:
         raise UsageError(str(error)) from None
-    title = machine.title or machine.name
-    settings = "".join(f", {name} {value}" for name, value in session.game.options.items())
-    screen.show([Line(f"{title}, {machine.players} players{settings}", "title")])
-    how = play(session, rendering, screen, open_hands=arguments.open)
+    screen.show(introduction(machine, rendering.width, arguments.match))
+    if people:
+        clash = taken([action.name for action in machine.actions])
+        hints = " and ".join(f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules"))
+        screen.show([Line(f"({hints} tell more)", "quiet")])
+    code = INTERRUPTED
+    try:
+        how = play(session, rendering, screen, open_hands=arguments.open, log=arguments.log)
+        code = FINDINGS if how == "broken" else FINE
+    except KeyboardInterrupt:
+        unfinished = "" if session.is_over else "; the game is not finished"
+        screen.show([Line(""), Line(f"you leave{unfinished}")])
     screen.show([Line(f"(seed {seed})", "quiet")])
-    return FINDINGS if how == "broken" else FINE
+    return code
+
+
+def _seed(text: str) -> int:
+    """A seed. Raises what argparse turns into a complaint."""
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(_SEEDS)) and int(text) < _SEEDS:
+        return int(text)
+    raise ArgumentTypeError(f"a seed is a whole number from 0 to {_SEEDS - 1}, not `{text}`")
 
 
 def _parser() -> Parser:
@@ -83,7 +97,7 @@ def _parser() -> Parser:
     )
     parser.add_configuration()
     parser.add_argument(
-        "--seed", type=whole, metavar="N", help="decides all chance (default: by lot)"
+        "--seed", type=_seed, metavar="N", help="decides all chance (default: by lot)"
     )
     parser.add_argument(
         "--seat", action="append", default=[], metavar=f"N={kinds}", help="who plays a seat"
@@ -94,6 +108,9 @@ def _parser() -> Parser:
     )
     parser.add_argument(
         "--auto", action="store_true", help="do not ask where there is only one move"
+    )
+    parser.add_argument(
+        "--log", action="store_true", help="tell all that happened at the end of each game"
     )
     parser.add_colour()
     return parser
@@ -117,16 +134,19 @@ def _read_machine(arguments: Namespace) -> Machine | int:
 
     name: str = arguments.target
     try:
-        with open(name, "rb") as stream:
-            data = stream.read(MACHINE_FILE_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
-        raise UsageError(f"`{name}` cannot be read: {reason}") from None
-    try:
-        return serial.read(data, name)
+        return serial.read_file(name)
     except serial.MachineFileError as error:
         faults.show((error.diagnostic,), {}, sys.stderr, arguments.colour)
         return FINDINGS
+    except FileNotFoundError:
+        from ruledsl.semantics.near_files import near_file
+
+        near = near_file(Path(name), ".json")
+        hint = f"; did you mean `{near}`?" if near else ""
+        raise UsageError(f"there is no file `{name}`{hint}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
+        raise UsageError(f"`{name}` cannot be read: {reason}") from None
 
 
 def _bots(settings: Sequence[str], players: int, seed: int) -> dict[int, Bot]:

@@ -63,7 +63,8 @@ def main(argv: Sequence[str]) -> int:
         colour = wants_colour(arguments.colour, sys.stdout)
         for run in runs:
             sys.stdout.write(_shown(run, arguments.quiet, colour, len(runs) > 1))
-        sys.stdout.write(_summary(reports, arguments.wanted))
+        if reports or all(run.code == FINE for run in runs):
+            sys.stdout.write(_summary(reports, arguments.wanted))
     code = max(run.code for run in runs)
     if not reports and arguments.wanted and code == FINE:
         return USAGE

@@ -71,9 +71,10 @@ CARDS: tuple[Code, ...] = (
     Code(
         "RD407",
         "there is no such card",
-        "A card is named that is in no deck.",
-        "Only cards of the decks can turn up. In a test they are named as they are shown, or by "
-        "kind and attributes.",
+        "A card is named that is in no deck, or `deal` names what chance can never bring.",
+        "Only cards of the decks can turn up. In a test they are named as they are shown (in quotes "
+        "if that is not made of plain words), or by kind and attributes; `deal` names what chance "
+        "brings likewise: cards, members, numbers and seats.",
         bad=changed(
             "deck stock:\n    Pip(each Rank, each Suit)", "deck stock:\n    Pip(each Rank, hearts)",
             "move 2 from", "move 1 from",
@@ -111,5 +112,72 @@ CARDS: tuple[Code, ...] = (
         "same cards in every game.",
         bad=changed("    shuffle stock\n", ""),
         good=GAME,
+    ),
+    Code(
+        "RD411",
+        "what is legal depends on what the player cannot know",
+        "A `require`, what a parameter can be, or the value that an offer fixes reads a hand, an "
+        "account or a variable that the player who acts does not see.",
+        "From what is legal a player would learn what is another's secret. It may depend on what "
+        "all see, on what is the player's own, and on what has been revealed.",
+        bad=changed("    require rounds < 8,", "    require any(c.suit == hearts for c in hand[next(me)]),"),
+        good=changed("    require rounds < 8,", "    require any(c.suit == hearts for c in your hand),"),
+    ),
+    Code(
+        "RD412",
+        "a card is chosen that the player does not see",
+        "What a parameter can be are cards of a zone that the player who chooses does not see.",
+        "Nobody can name a card that he does not know. Drawing blindly is an effect, and chance decides: "
+        "`move random(hand[p]) to ...`. In a row or pile a player can choose a place.",
+        bad=changed(
+            "action discard(c in your hand):\n    move c to discards",
+            "action discard(c in hand[next(me)]):\n    move c to discards",
+        ),
+        good=changed(
+            "action discard(c in your hand):\n    move c to discards",
+            "action discard:\n    move random(hand[next(me)]) to discards",
+        ),
+    ),
+    Code(
+        "RD413",
+        "whether a player is asked depends on a secret",
+        "A condition, a loop, a turn or an `end PHASE` decides whether, how often or by whom a choice "
+        "is made, and reads what not everybody sees.",
+        "The others would learn the secret from the turn that somebody has. Ask always, under `may`, and "
+        "put the condition into the action's `require`; or `reveal` first what the condition reads, or keep what "
+        "follows from it in a variable that all see.",
+        bad=changed(
+            "phase turn:\n",
+            "phase turn:\n    if any(c.suit == hearts for c in your hand):\n        may buy\n",
+        ),
+        good=changed(
+            "phase turn:\n", "phase turn:\n    may buy\n",
+            "    require rounds < 8,", "    require rounds < 8 and any(c.suit == hearts for c in your hand),",
+        ),
+    ),
+    Code(
+        "RD414",
+        "an announcement tells a secret",
+        "What stands between the braces of an `announce` reads what not everybody sees.",
+        "Everybody reads what is announced. What is meant to become known is shown by `reveal` first.",
+        bad=changed(_MOVE, '    announce "{c} goes"\n    move c to discards\n'),
+        good=changed(_MOVE, '    move c to discards\n    announce "{c} goes"\n'),
+    ),
+    Code(
+        "RD415",
+        "what is chosen openly is kept as a secret",
+        "A number, player or member that everybody is told with the move is stored or paid where somebody "
+        "cannot see it.",
+        "All players read what was chosen, so it is no secret. `secretly` before the parameter keeps "
+        "it from them.",
+        bad=changed(
+            "money bank", "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
+            _PAY, "    your kept = amount\n",
+        ),
+        good=changed(
+            "money bank", "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
+            _PAY, "    your kept = amount\n",
+            "action buy(amount", "action buy(secretly amount",
+        ),
     ),
 )

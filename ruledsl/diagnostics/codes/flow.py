@@ -135,4 +135,23 @@ FLOW: tuple[Code, ...] = (
         bad=changed(_DO, "            for p in Player:\n                must discard or buy\n"),
         good=changed(_DO, "            for p in Player:\n                player p acts: must discard or buy\n"),
     ),
+    Code(
+        "RD314",
+        "the loop never ends",
+        "A `repeat:` holds nothing that leaves it and no decision, also not in what it does; or the "
+        "condition of a `repeat until` never holds, and nothing else leaves the loop.",
+        "Play would stand still there. A loop ends by its `until`, after so many `times`, or by the "
+        "`end` of a phase that it is in.",
+        bad=changed("        rounds += 1\n", "        repeat until rounds > 9:\n            rounds = 3\n"),
+        good=changed("        rounds += 1\n", "        repeat until rounds > 2:\n            rounds = 3\n"),
+    ),
+    Code(
+        "RD315",
+        "nobody gets a turn",
+        "The `where` of `turns` or `each player` never holds, so that nothing below it is ever done. "
+        "This is a warning.",
+        "Most likely the condition asks for a value that cannot occur.",
+        bad=changed("        each player from starter:\n", "        each player where rounds > 9:\n"),
+        good=changed("        each player from starter:\n", "        each player where rounds > 8:\n"),
+    ),
 )

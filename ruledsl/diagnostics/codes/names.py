@@ -188,4 +188,11 @@ NAMES: tuple[Code, ...] = (
         bad=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternating\n'),
         good=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternates\n'),
     ),
+    Code(
+        "RD120",
+        "the file has another name than the game",
+        "A rule file is called otherwise than the game or variant that it holds. This is a warning.",
+        "A variant names its base, and the base is found by the name of its file. With two names "
+        "for one thing somebody will look for the wrong one.",
+    ),
 )

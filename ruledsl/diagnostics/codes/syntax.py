@@ -45,7 +45,7 @@ SYNTAX: tuple[Code, ...] = (
     Code(
         "RD002",
         "the file holds no rules",
-        "The file is empty, or has only comments in it.",
+        "The file is empty, has only comments in it, or is a machine file.",
         "A rule file begins with `language 1` and a line that says which game it is.",
         bad="# rules to come\n",
         good=_GAME,
@@ -388,7 +388,7 @@ SYNTAX: tuple[Code, ...] = (
         "RD060",
         "something else is expected here",
         "What stands here does not fit behind what stands before it. The message tells what "
-        "could stand here.",
+        "could stand here, and the help how such a line is written.",
         "The language reference, and the grammar that ships with the package, show how each "
         "thing is written.",
         bad=_with("must take", "must take take"),

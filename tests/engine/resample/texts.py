@@ -1,0 +1,159 @@
+"""Small rulesets in which much is hidden in different ways, small enough for their whole trees."""
+
+from __future__ import annotations
+
+NUMBERS = 'card N(value: 1..40) shown as "{value}"'
+
+SEALED = """
+var bid[Player]: 0..3 = 0 seen by owner
+var high: 0..3 = 0 seen by all
+action offer(secretly n in 0..3):
+    bid[me] = n
+play:
+    repeat 2 times:
+        together each player: must offer
+        high = max(bid[p] for p in Player)
+        announce "the highest bid is {high}"
+score p in Player = bid[p]
+"""
+"""Sealed bids of which only the highest is told."""
+
+FACE_DOWN = f"""{NUMBERS}
+deck stock:
+    N(each 1..4)
+row board seen by nobody
+zone hand[Player] seen by owner
+pile open seen by all
+setup:
+    shuffle stock
+    move 3 from stock to board
+action pick(c in board):
+    move c to your hand
+action turn(c in board):
+    move c to open
+play:
+    each player:
+        must pick or turn
+score p in Player = sum(c.value for c in hand[p])
+"""
+"""A row of cards that nobody has seen, of which players take or turn over any; the score tells sums."""
+
+ROLLS = """
+var own[Player]: 0..3 = 0 seen by owner
+var total: 0..9 = 0 seen by all
+action roll:
+    your own = random(1..3)
+action wait:
+    announce "waits"
+play:
+    each player:
+        must roll or wait
+    let extra = random(0..1)
+    total = sum(own[p] for p in Player) + extra
+    each player:
+        must wait
+"""
+"""Rolls that only the roller sees, one that nobody sees, and a sum that all see."""
+
+BLIND = f"""{NUMBERS}
+deck stock:
+    N(each of 1 1 2 3)
+zone hand[Player] seen by owner
+pile open seen by all
+setup:
+    shuffle stock
+    each player:
+        move 2 from stock to your hand
+action steal:
+    move random(hand[next(me)]) to your hand
+action drop(c in your hand):
+    move c to open
+play:
+    player 1 acts:
+        must steal
+    player 2 acts:
+        must drop
+    player 1 acts:
+        must drop
+"""
+"""A card drawn blindly out of another's hand."""
+
+AGAIN = f"""{NUMBERS}
+deck stock:
+    N(each 1..4)
+zone hand[Player] seen by owner
+pile heap seen by nobody
+setup:
+    shuffle stock
+    each player:
+        move 1 from stock to your hand
+action lay(c in your hand):
+    move c to heap
+play:
+    player 1 acts:
+        may lay
+    move 1 from stock to heap
+    move all from heap to stock
+    shuffle stock
+    player 2 acts:
+        may lay
+    each player:
+        move 1 from stock to your hand
+    player 1 acts:
+        may lay
+"""
+"""Cards that go back face down and are shuffled with others that nobody has seen."""
+
+FOLLOW = """
+card C(suit: 1..2, rank: 1..2) shown as "{suit}-{rank}"
+deck stock:
+    C(each 1..2, each 1..2)
+zone hand[Player] seen by owner
+row table seen by all
+setup:
+    shuffle stock
+    each player:
+        move 2 from stock to your hand
+action lead(c in your hand):
+    move c to table
+action follow(c in your hand):
+    require c.suit == first(table).suit or not any(d.suit == first(table).suit for d in hand[me]), otherwise "follow suit"
+    move c to table
+play:
+    player 1 acts:
+        must lead
+    player 2 acts:
+        must follow
+    player 1 acts:
+        must lead
+"""
+"""Suit must be followed, so that who does not has none."""
+
+READY = """
+card C(kind: 1..4) shown as "{kind}"
+deck stock:
+    2 * C(each 1..4)
+zone hand[Player] seen by owner
+define ready(p: Player) = any(count(c in hand[p] where c.kind == k) == 2 for k in 1..4)
+setup:
+    shuffle stock
+    each player:
+        move 2 from stock to your hand
+action call:
+    require ready(me), otherwise "you have no pair"
+    announce "a pair"
+play:
+    each player:
+        may call
+"""
+"""Who calls has a pair; who does not may have one."""
+
+TEXTS = {
+    "sealed": SEALED,
+    "face down": FACE_DOWN,
+    "rolls": ROLLS,
+    "blind": BLIND,
+    "again": AGAIN,
+    "follow": FOLLOW,
+    "ready": READY,
+}
