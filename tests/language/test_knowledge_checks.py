@@ -1,4 +1,7 @@
-"""What `check` refuses because it would tell a secret, and what is right beside it."""
+"""What `check` refuses because it would tell a secret, and what is right beside it.
+
+It is longer than most modules because each ruling has its planted leaks beside their right counterparts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What happens in a session: moves, refusals, taking back, matches, faults."""
+"""What happens in a session: moves, refusals, taking back, matches, faults.
+
+It is longer than most modules because every command of the prompt has its rows here.
+"""
 
 from __future__ import annotations
 
