@@ -1,4 +1,4 @@
-"""ruledsl as a library: load a game, play it, follow every chance, ask why, record and replay.
+"""ruledsl as a library: load a game, play it, follow every chance, ask why, ask a bot, record and replay.
 
 Run it from anywhere: ``python examples/use_from_python.py``.
 """
@@ -67,6 +67,10 @@ def main() -> None:
     state.push(state.parse_move("bet"))
     verdict = state.why("check")
     print(f"may seat {state.actor} check? {'yes' if verdict.legal else verdict.reason}")
+
+    bot = ruledsl.bot("rollout:50", seed=3)
+    answer = bot.choose(ruledsl.question(state))
+    print(f"seat {state.actor} is a bot that knows what its seat knows: it would {answer.move}")
 
     record = state.record()
     text = ruledsl.write_record(record)

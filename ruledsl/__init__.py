@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 from ruledsl.version import __version__
 
 if TYPE_CHECKING:
+    from ruledsl.agents.catalogue import UnknownBot, bot
+    from ruledsl.agents.interface import Answer, Bot, Question, question
     from ruledsl.api import RulesError, RulesetInfo, check, load, load_machine, rulesets
     from ruledsl.engine.errors import (
         AmbiguousMove,
         IllegalMove,
         MoveError,
+        NoSample,
         NotOverError,
         OutcomeError,
         PlayError,
@@ -39,7 +42,14 @@ _HOMES = {
     "load": "ruledsl.api",
     "load_machine": "ruledsl.api",
     "rulesets": "ruledsl.api",
+    "UnknownBot": "ruledsl.agents.catalogue",
+    "bot": "ruledsl.agents.catalogue",
+    "Answer": "ruledsl.agents.interface",
+    "Bot": "ruledsl.agents.interface",
+    "Question": "ruledsl.agents.interface",
+    "question": "ruledsl.agents.interface",
     "AmbiguousMove": "ruledsl.engine.errors",
+    "NoSample": "ruledsl.engine.errors",
     "IllegalMove": "ruledsl.engine.errors",
     "MoveError": "ruledsl.engine.errors",
     "NotOverError": "ruledsl.engine.errors",
@@ -63,6 +73,8 @@ _HOMES = {
 
 __all__ = [
     "AmbiguousMove",
+    "Answer",
+    "Bot",
     "Game",
     "IllegalMove",
     "InformationState",
@@ -70,10 +82,12 @@ __all__ = [
     "Match",
     "Move",
     "MoveError",
+    "NoSample",
     "NotOverError",
     "Observation",
     "OutcomeError",
     "PlayError",
+    "Question",
     "Record",
     "RecordError",
     "RuleFault",
@@ -81,11 +95,14 @@ __all__ = [
     "RulesetInfo",
     "StartError",
     "State",
+    "UnknownBot",
     "UnreadableMove",
     "__version__",
+    "bot",
     "check",
     "load",
     "load_machine",
+    "question",
     "read_record",
     "rulesets",
     "write_record",

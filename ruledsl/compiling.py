@@ -13,13 +13,12 @@ from attrs import define, field, frozen
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
-from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import assemble
 from ruledsl.lower.builder import Configuration
 from ruledsl.lower.canonical import rules_hash
 from ruledsl.lower.facts import Flow
+from ruledsl.lower.options import asked_for, chosen, options_of
 from ruledsl.lower.scenario import Scenario
-from ruledsl.lower.scenarios import configuration_of
 from ruledsl.lower.scope import Publication
 from ruledsl.machine import model as m
 from ruledsl.semantics import library
@@ -183,34 +182,12 @@ def _configurations(program: Program) -> Iterator[tuple[Configuration, bool]]:
     least, most = program.players
     for players in range(least, most + 1):
         yield Configuration(players), True
-    base = lowered(program, Configuration(least))
-    if base.machine is None:
-        return
-    for option in base.machine.options:
-        for value in sorted({option.low, option.high} - {option.value}):
-            yield Configuration(least, {option.name: value}), False
-    for count, values in _asked_for(program, base.machine):
-        if values:
-            yield Configuration(count, values), True
-
-
-def _asked_for(program: Program, machine: m.Machine) -> Iterator[tuple[int, dict[str, int]]]:
-    """The numbers of players and the options by name that tests ask for, each once."""
-    assert program.players is not None
-    seen: set[tuple[int, tuple[tuple[str, int], ...]]] = set()
-    for test in program.ruleset.declarations:
-        if not isinstance(test, tree.Test):
-            continue
-        count, given = configuration_of(test, program.players[0])
-        values = {
-            step.option.text: value
-            for step in given
-            if (value := _given_value(machine, step)) is not None
-        }
-        key = (count, tuple(sorted(values.items())))
-        if key not in seen:
-            seen.add(key)
-            yield count, values
+    options = options_of(program.ruleset, program.symbols, least)
+    for name, value in options.extremes():
+        yield Configuration(least, {name: value}), False
+    for configuration in asked_for(program.ruleset, program.symbols, least):
+        if configuration.options:
+            yield configuration, True
 
 
 def check_text(name: str, text: str, folder: Path | None = None) -> Outcome:
@@ -238,28 +215,23 @@ def compile_program(
         return opened
     least, most = program.players
     count = least if players is None else players
-    problems: list[Diagnostic] = []
     if type(count) is not int or not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
-        problems.append(
-            Diagnostic(
-                "RD505",
-                f"`{program.ruleset.name}` is for {wanted} players, not {count}",
-                Label(program.ruleset.players.span if program.ruleset.players else NOWHERE),
-            )
+        problem = Diagnostic(
+            "RD505",
+            f"`{program.ruleset.name}` is for {wanted} players, not {count}",
+            Label(program.ruleset.players.span if program.ruleset.players else NOWHERE),
         )
-        return Outcome(program, None, tuple(problems), opened.sources)
+        return Outcome(program, None, (problem,), opened.sources)
     values: dict[str, int] = {}
     if options:
-        base = lowered(program, Configuration(count))
-        if base.machine is None:
-            return Outcome(program, None, base.diagnostics, opened.sources)
-        for name, value in options.items():
-            number = _option(base.machine, name, value, problems)
-            if number is not None:
-                values[name] = number
-    if problems:
-        return Outcome(program, None, tuple(problems), opened.sources)
+        known = options_of(program.ruleset, program.symbols, count)
+        if known.has_errors:
+            found = lowered(program, Configuration(count)).diagnostics
+            return Outcome(program, None, found, opened.sources)
+        values, problems = chosen(known, options)
+        if problems:
+            return Outcome(program, None, problems, opened.sources)
     result = lowered(program, Configuration(count, values))
     return Outcome(
         program,
@@ -267,63 +239,6 @@ def compile_program(
         in_reading_order([*program.diagnostics, *result.diagnostics]),
         opened.sources,
     )
-
-
-def _option(machine: m.Machine, name: str, value: object, problems: list[Diagnostic]) -> int | None:
-    option = next((o for o in machine.options if o.name == name), None)
-    if option is None:
-        near = nearest(name, [o.name for o in machine.options])
-        help_text = f"did you mean `{near}`?" if near else None
-        if help_text is None and machine.options:
-            help_text = "its options are " + ", ".join(f"`{o.name}`" for o in machine.options)
-        problems.append(
-            Diagnostic(
-                "RD506", f"`{machine.name}` has no option `{name}`", Label(NOWHERE), help_text
-            )
-        )
-        return None
-    number = _option_value(machine, option, value)
-    if number is None:
-        problems.append(
-            Diagnostic(
-                "RD507",
-                f"option `{name}` is {_allowed(machine, option)}, not `{value}`",
-                Label(NOWHERE),
-            )
-        )
-    return number
-
-
-def _option_value(machine: m.Machine, option: m.OptionValue, value: object) -> int | None:
-    if option.type.kind == "bool":
-        if isinstance(value, str):
-            return {"yes": 1, "no": 0}.get(value.strip().lower())
-        return int(value) if isinstance(value, bool) else None
-    if option.type.kind == "member":
-        members = machine.enumerations[option.type.enumeration].members
-        text = str(value).strip()
-        return members.index(text) + 1 if text in members else None
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, str):
-        text = value.strip()
-        if not text.lstrip("-").isdecimal() or len(text) > 17:
-            return None
-        value = int(text)
-    if isinstance(value, int) and option.low <= value <= option.high:
-        return value
-    return None
-
-
-def _allowed(machine: m.Machine, option: m.OptionValue) -> str:
-    match option.type.kind:
-        case "bool":
-            return "`yes` or `no`"
-        case "member":
-            members = machine.enumerations[option.type.enumeration].members
-            return "one of " + ", ".join(f"`{x}`" for x in members)
-        case _:
-            return f"within {option.low}..{option.high}"
 
 
 # --- tests in the language --------------------------------------------------------------------
@@ -337,24 +252,9 @@ def compile_tests(
     if program is None or program.has_errors or program.players is None:
         return
     least, _ = program.players
-    base = lowered(program, Configuration(least))
-    if base.machine is None:
-        yield None, (), base.diagnostics
-        return
-    for players, options in _asked_for(program, base.machine):
-        result = lowered(program, Configuration(players, options), tests=True)
+    wanted = list(asked_for(program.ruleset, program.symbols, least))
+    for configuration in wanted or [Configuration(least)]:
+        result = lowered(program, configuration, tests=True)
         yield result.machine, result.scenarios, result.diagnostics
-
-
-def _given_value(machine: m.Machine, step: tree.GivenOption) -> int | None:
-    option = next((o for o in machine.options if o.name == step.option.text), None)
-    if option is None:
-        return None
-    match step.value:
-        case tree.Number(value=number):
-            return _option_value(
-                machine, option, number if option.type.kind == "number" else str(number)
-            )
-        case tree.Ref(name=name):
-            return _option_value(machine, option, name)
-    return None
+        if result.machine is None and not configuration.options:
+            return  # the same faults would be found in every configuration

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
+from ruledsl import numerals
 from ruledsl.cli.outcomes import UsageError
 
 
@@ -68,9 +69,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole(text: str) -> int:
-    """A whole number. Raises what argparse turns into a complaint."""
-    if text.isascii() and text.isdecimal() and len(text) <= 20:
-        return int(text)
+    """A whole number, 0 or more. Raises what argparse turns into a complaint."""
+    number = numerals.whole(text)
+    if number is not None and number >= 0:
+        return number
     raise argparse.ArgumentTypeError(f"a whole number is wanted, not `{text}`")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -38,6 +39,15 @@ def note(text: str) -> None:
     sys.stderr.write(f"note: {visible(text)}\n")
 
 
+def _opened(path: str, flags: int) -> int:
+    """Open a file to write to, without waiting for somebody to read where it is a pipe with a name."""
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    number = os.open(path, flags | at_once, 0o666)
+    if at_once:
+        os.set_blocking(number, True)
+    return number
+
+
 def write_to(target: str | None, text: str) -> None:
     """Write to a file (in UTF-8), or to the output where ``target`` is None or ``-``.
 
@@ -47,8 +57,10 @@ def write_to(target: str | None, text: str) -> None:
         sys.stdout.write(text)
         return
     try:
-        with open(target, "w", encoding="utf-8", newline="\n") as stream:
+        with open(target, "w", encoding="utf-8", newline="\n", opener=_opened) as stream:
             stream.write(text)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = (getattr(error, "strerror", None) or "the path is no path").lower()
+        if getattr(error, "errno", None) == errno.ENXIO:
+            reason = "it is no plain file, and nobody reads from it"
         raise UsageError(f"`{target}` cannot be written: {reason}") from None

@@ -15,7 +15,7 @@ from ruledsl.engine.errors import OutcomeError
 from ruledsl.engine.evaluate.compiler import Undecided
 from ruledsl.engine.frame import Cells, Frame
 from ruledsl.engine.seeds import Seed
-from ruledsl.engine.text import Texts
+from ruledsl.engine.text import Texts, written_value
 from ruledsl.machine.model import ROLLS, STARTER, ValueType
 
 
@@ -28,7 +28,7 @@ class Outcome:
     face is not known yet. A picked card lies in zone number ``zone``, at ``place`` where that is a row
     or a pile; ``pool`` is the shuffle that an undecided one belongs to. Equal cards are one outcome,
     but not those that the rules have a name for (a `let`, say): ``card`` is the number of such a one,
-    else -1. ``text`` is what people read.
+    else -1. ``text`` is what people read, ``written`` a value as rules write it (else empty).
     """
 
     kind: Literal["look", "value", "card", "starter"]
@@ -38,6 +38,7 @@ class Outcome:
     pool: int = 0
     card: int = -1
     text: str = field(default="", eq=False)
+    written: str = field(default="", eq=False)
 
     def __str__(self) -> str:
         return self.text
@@ -112,17 +113,31 @@ class Chance:
                 seats = range(1, self._frame.machine.players + 1)
                 return tuple((Outcome("starter", seat, text=f"seat {seat}"), 1) for seat in seats)
 
+    def known(self, cells: Cells, event: Event, outcome: Outcome) -> Outcome:
+        """The outcome of the event that is equal to this one, with its texts.
+
+        Raises :class:`OutcomeError` where the event has no such outcome.
+        """
+        possible = self.outcomes(cells, event)
+        for own, _ in possible:
+            if own == outcome:
+                return own
+        shown = ", ".join(str(own) for own, _ in possible[:8])
+        more = ", ..." if len(possible) > 8 else ""
+        raise OutcomeError(f"chance cannot bring {outcome} here; it may bring {shown}{more}")
+
     def apply(self, cells: Cells, event: Event, outcome: Outcome) -> int:
         """Let an outcome of the event happen; the card or value that it picked.
 
-        A roll is only counted here: the value is stored by the state that waits for it.
         Raises :class:`OutcomeError` where the event has no such outcome.
         """
-        known = self.outcomes(cells, event)
-        if outcome not in (possible for possible, _ in known):
-            shown = ", ".join(str(possible) for possible, _ in known[:8])
-            more = ", ..." if len(known) > 8 else ""
-            raise OutcomeError(f"chance cannot bring {outcome} here; it may bring {shown}{more}")
+        return self.bring(cells, event, self.known(cells, event, outcome))
+
+    def bring(self, cells: Cells, event: Event, outcome: Outcome) -> int:
+        """Let an outcome happen that is one of the event's; the card or value that it picked.
+
+        A roll is only counted here: the value is stored by the state that waits for it.
+        """
         match event:
             case DrawEvent():
                 self._frame.decide(cells, event.cards[0], outcome.value)
@@ -195,10 +210,13 @@ class Chance:
     def _keys(self, cells: Cells, event: RollEvent) -> list[Outcome]:
         """The outcome that each value of the event stands for."""
         if not event.cards:
-            texts = self._texts
-            return [Outcome("value", v, text=texts.value(event.type, v)) for v in event.values]
+            return [self._value(event.type, v) for v in event.values]
         held = self._frame.held(cells)
         return [self._picked(cells, card, held) for card in event.values]
+
+    def _value(self, type_: ValueType, value: int) -> Outcome:
+        written = written_value(self._frame.machine, type_, value)
+        return Outcome("value", value, text=self._texts.value(type_, value), written=written)
 
     def _picked(self, cells: Cells, card: int, held: set[int]) -> Outcome:
         texts, frame = self._texts, self._frame

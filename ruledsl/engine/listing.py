@@ -52,7 +52,7 @@ def _bare(plan: ActionPlan) -> Lister:
     tests = plan.tests[0]
 
     def bare(cells: Cells, number: int, found: LegalMoves) -> None:
-        if not tests or plan.holds(cells, 0):
+        if not tests or plan.may_hold(cells):
             found.setdefault(move, (number, ()))
 
     return bare
@@ -66,7 +66,7 @@ def _single_value(plan: ActionPlan) -> Lister:
     span, name = plan.action.span, plan.action.name
 
     def single(cells: Cells, number: int, found: LegalMoves) -> None:
-        if first and not plan.holds(cells, 0):
+        if first and not plan.may_hold(cells):
             return
         listed = domain(cells)
         if len(listed) > MOVES_OF_AN_ACTION:
@@ -99,7 +99,7 @@ def _single_card(plan: ActionPlan) -> Lister:
     moves: list[dict[int, Move]] = [{} for _ in plan.frame.bases]
 
     def single(cells: Cells, number: int, found: LegalMoves) -> None:
-        if first and not plan.holds(cells, 0):
+        if first and not plan.may_hold(cells):
             return
         before = -1
         for card in domain(cells):
@@ -140,7 +140,7 @@ def _pair(plan: ActionPlan) -> Lister:
         return plan.move(pair, PLAIN)
 
     def pairs(cells: Cells, number: int, found: LegalMoves) -> None:
-        if first and not plan.holds(cells, 0):
+        if first and not plan.may_hold(cells):
             return
         cards = domain(cells)
         count = len(cards)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ruledsl.engine.errors import NotOverError, RuleFault, StartError
+from ruledsl.engine.results import sides
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import State
 from ruledsl.engine.text import enumerated
@@ -62,19 +63,12 @@ class Match:
     def rounds_won(self) -> tuple[int, ...]:
         """How many games each seat has won, alone or with its team; a game shared with others counts for nobody."""
         won = [0] * self.game.players
+        together = sides(self.game.machine)
         for result in self.results:
-            if result.winners in self._sides:
+            if result.winners in together:
                 for seat in result.winners:
                     won[seat - 1] += 1
         return tuple(won)
-
-    @property
-    def _sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who wins together: the seats of each team in order, or every seat by itself."""
-        teams = self.game.machine.teams
-        if teams:
-            return tuple(tuple(sorted(seats)) for _, seats in teams)
-        return tuple((seat,) for seat in range(1, self.game.players + 1))
 
     @property
     def is_over(self) -> bool:
@@ -87,7 +81,9 @@ class Match:
         if self.info.winner != "most_rounds":
             return False
         won = self.rounds_won
-        first, *others = sorted((won[side[0] - 1] for side in self._sides), reverse=True)
+        first, *others = sorted(
+            (won[side[0] - 1] for side in sides(self.game.machine)), reverse=True
+        )
         return first > max(others, default=0) + left
 
     @property

@@ -72,6 +72,7 @@ def _move(compiler: Compiler, _: int, state: model.Move) -> Step:
     cards = tuple(compiler.closure(card) for card in state.cards)
     to = compiler.closure(state.to)
     underneath, following = state.underneath, state.next
+    several = len(cards) > 1
 
     def step(cells: Cells, log: Log) -> int:
         moved: list[int] = [card(cells) for card in cards]
@@ -79,6 +80,8 @@ def _move(compiler: Compiler, _: int, state: model.Move) -> Step:
         for card in moved:
             if not 0 <= card < count:
                 raise compiler.texts.fault(state.span, "there is no card here to move")
+        if several and len(set(moved)) < len(moved):
+            raise compiler.texts.fault(state.span, _twice(moved))
         if shown[zone]:
             waiting = [card for card in moved if cells[pools + card]]
             if waiting:
@@ -93,6 +96,13 @@ def _move(compiler: Compiler, _: int, state: model.Move) -> Step:
         return following
 
     return step
+
+
+def _twice(moved: Sequence[int]) -> str:
+    """What is wrong where one card is named at two places of a `move`."""
+    again = next(place for place, card in enumerate(moved) if card in moved[:place])
+    first = moved.index(moved[again])
+    return f"the cards {first + 1} and {again + 1} to move are one and the same card"
 
 
 def _move_some(compiler: Compiler, _: int, state: model.MoveSome) -> Step:

@@ -1,8 +1,13 @@
 """Which moves are legal: every offer of a decision, bound to values that pass its guards.
 
-Parameters are bound one after the other. A guard is tested as soon as everything that it
-and the guards before it need is bound. Cards that look alike in a zone without order give one
-move; the one that is bound is the first by (look, card).
+Parameters are bound one after the other, and what they may be is worked out before any guard is
+asked; then the guards are, in order, up to the first that fails. To be quick, a guard is tested as
+soon as everything that it and the guards before it need is bound. Nobody can tell: only
+domains that surely can be worked out are passed over in this way, and a fault met too early counts
+only if there is something to choose for the parameters that are left.
+
+Cards that look alike in a zone without order give one move; the one that is bound is the first by
+(look, card).
 """
 
 from __future__ import annotations
@@ -12,11 +17,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.compiler import Closure, Compiler, Undecided
 from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.looks import remembering
 from ruledsl.engine.moves import AT, AT_IN, IN, PLAIN, Argument, Move, MoveTexts
+from ruledsl.engine.sure import Sure
 from ruledsl.limits import ELEMENTS_OF_A_RUN, MOVES_OF_AN_ACTION, REMEMBERED_ANSWERS
 from ruledsl.machine.model import ME, Action, Decide, Expr, Param
 from ruledsl.machine.sorts import sort_of
@@ -39,6 +46,9 @@ class Candidates:
 
     values: Sequence[int]
     keys: Sequence[object]
+
+
+NOTHING = Candidates((), ())
 
 
 def cells_read(expr: Expr) -> Iterator[int]:
@@ -134,9 +144,13 @@ class ActionPlan:
     def _tests(self) -> tuple[tuple[tuple[int, Closure], ...], ...]:
         """For each number of bound parameters, the guards that can be tested then."""
         compiler, action = self.compiler, self.action
+        sure = Sure(compiler.machine)
         ready = {param.cell: place + 1 for place, param in enumerate(self.params)}
         tests: list[list[tuple[int, Closure]]] = [[] for _ in range(len(self.params) + 1)]
         depth = 0
+        for place, param in enumerate(self.params):
+            if not sure.has_elements(param.domain):
+                depth = place + 1
         for guard in action.guards:
             for cell in cells_read(guard.value):
                 depth = max(depth, ready.get(cell, 0))
@@ -151,12 +165,24 @@ class ActionPlan:
     def bindings(self, cells: Cells) -> list[tuple[int, ...]]:
         """The values of all legal choices, in order. Registers are left as they fall."""
         found: list[tuple[int, ...]] = []
-        if self.holds(cells, 0):
+        if self.may_hold(cells):
             if self.params:
-                self._bind(cells, 0, (), Candidates((), ()), 0, found)
+                self._bind(cells, 0, (), NOTHING, 0, found)
             else:
                 found.append(())
         return found
+
+    def may_hold(self, cells: Cells) -> bool:
+        """Whether the guards hold that need no parameter.
+
+        A fault in them is none where the parameters leave nothing to choose.
+        """
+        try:
+            return self.holds(cells, 0)
+        except (RuleFault, Undecided):
+            if self._can_be_bound(cells, (), NOTHING, 0):
+                raise
+            return False
 
     def holds(self, cells: Cells, depth: int) -> bool:
         """Whether the guards hold that can be tested once ``depth`` parameters are bound."""
@@ -166,6 +192,24 @@ class ActionPlan:
             elif not value(cells):
                 return False
         return True
+
+    def _can_be_bound(
+        self, cells: Cells, bound: tuple[int, ...], group: Candidates, start: int
+    ) -> bool:
+        """Whether there is something to choose for every parameter that is left, whatever the guards say."""
+        depth = len(bound)
+        if depth == len(self.params):
+            return True
+        if not self.continues[depth]:
+            group, start = self._candidates(cells, depth), 0
+        rivals = [bound[rival] for rival in self.rivals[depth]]
+        for place in range(start, len(group.values)):
+            value = group.values[place]
+            if value not in rivals:
+                cells[self.cells[depth]] = value
+                if self._can_be_bound(cells, (*bound, value), group, place + 1):
+                    return True
+        return False
 
     def _bind(
         self,
@@ -205,21 +249,29 @@ class ActionPlan:
                     continue
                 tried.add(key)
             cells[cell] = value
-            for let, closure in tests:
-                if let >= 0:
-                    cells[let] = closure(cells)
-                elif not closure(cells):
-                    break
+            held = True
+            try:
+                for let, closure in tests:
+                    if let >= 0:
+                        cells[let] = closure(cells)
+                    elif not closure(cells):
+                        held = False
+                        break
+            except (RuleFault, Undecided):
+                if self._can_be_bound(cells, (*bound, value), group, place + 1):
+                    raise
+                held = False
+            if not held:
+                continue
+            if last:
+                found.append((*bound, value))
+                if len(found) > MOVES_OF_AN_ACTION:
+                    raise self.compiler.texts.fault(
+                        self.action.span,
+                        f"`{self.action.name}` has more than {MOVES_OF_AN_ACTION} moves",
+                    )
             else:
-                if last:
-                    found.append((*bound, value))
-                    if len(found) > MOVES_OF_AN_ACTION:
-                        raise self.compiler.texts.fault(
-                            self.action.span,
-                            f"`{self.action.name}` has more than {MOVES_OF_AN_ACTION} moves",
-                        )
-                else:
-                    self._bind(cells, depth + 1, (*bound, value), group, place + 1, found)
+                self._bind(cells, depth + 1, (*bound, value), group, place + 1, found)
 
     def _candidates(self, cells: Cells, depth: int) -> Candidates:
         values: Sequence[int] = self.domains[depth](cells)
@@ -393,8 +445,6 @@ class DecisionPlan:
         """The one choice of an offer with arguments, if it is legal."""
         values = plan.in_order(cells, values)
         for place, value in enumerate(values):
-            if not plan.holds(cells, place):
-                return []
             if value not in plan.domains[place](cells):
                 return []
             if plan.is_cards[place] and any(
@@ -402,9 +452,9 @@ class DecisionPlan:
             ):
                 return []
             cells[plan.cells[place]] = value
-        if not plan.holds(cells, len(values)):
-            return []
-        return [tuple(values)]
+        if all(plan.holds(cells, depth) for depth in range(len(values) + 1)):
+            return [tuple(values)]
+        return []
 
     def _undecided_fault(self, cells: Cells, signal: Undecided) -> Exception:
         compiler = self.compiler

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ruledsl import numerals
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.moves import SKIP, Argument, Move
@@ -57,6 +58,7 @@ def fits(wanted: Argument, argument: Argument) -> bool:
 
 def read_move(state: State, text: str) -> Move:
     """The legal move that a text means; see `State.parse_move`."""
+    # `why` reads moves before it judges them; a text that is no legal move is judged to say why.
     from ruledsl.engine.why import judge_reading
 
     readings = read(state, text)
@@ -191,10 +193,9 @@ class _Reader:
 
     def _number(self, start: int) -> Iterator[tuple[int, int]]:
         if start < len(self._words):
-            word = self._words[start]
-            digits = word.removeprefix("-")
-            if digits.isascii() and digits.isdecimal() and len(digits) < 20:
-                yield int(word), start + 1
+            number = numerals.whole(self._words[start])
+            if number is not None:
+                yield number, start + 1
 
     def _cards(self, start: int) -> Iterator[tuple[Argument, int]]:
         for look, text in enumerate(self._looks):

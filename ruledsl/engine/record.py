@@ -23,6 +23,7 @@ from ruledsl.engine.errors import (
     RuleFault,
 )
 from ruledsl.engine.text import Texts, written_value
+from ruledsl.machine.model import Machine
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
@@ -91,7 +92,7 @@ def record_of(state: State) -> Record:
         machine.rules_hash,
         machine.language,
         machine.players,
-        {o.name: written_value(machine, o.type, o.value) for o in machine.options},
+        written_options(machine),
         start.starter,
         start.round,
         start.totals,
@@ -99,9 +100,16 @@ def record_of(state: State) -> Record:
     )
 
 
+def written_options(machine: Machine) -> dict[str, str]:
+    """The options of a game by name, their values as rules write them."""
+    return {o.name: written_value(machine, o.type, o.value) for o in machine.options}
+
+
 def written_outcome(texts: Texts, outcome: Outcome) -> str:
     """An outcome as records hold it."""
-    if outcome.kind in ("value", "starter"):
+    if outcome.kind == "value":
+        return outcome.written
+    if outcome.kind == "starter":
         return outcome.text
     name = texts.card(outcome.value) if outcome.value >= 0 else "?"
     if outcome.kind == "look":
@@ -144,7 +152,7 @@ def _check_game(game: Game, record: Record, force: bool) -> None:
         raise DamagedRecord(
             f"the record is of a game for {record.players} players, this one is for {machine.players}"
         )
-    options = {o.name: written_value(machine, o.type, o.value) for o in machine.options}
+    options = written_options(machine)
     if record.options != options and not force:
         different = sorted(
             name

@@ -103,12 +103,12 @@ class Program:
         cells[STEPS] = count
         return event
 
-    def run_to(self, cells: Cells, stop: int) -> Event | None:
-        """As `run`, without a log, but stop before state ``stop`` as well: tests lay out positions there."""
+    def run_to(self, cells: Cells, stop: int, log: Log) -> Event | None:
+        """As `run`, but stop before state ``stop`` as well: tests lay out positions there."""
         steps = self._steps
         try:
             while cells[STATE] != stop and (step := steps[cells[STATE]]) is not None:
-                cells[STATE] = step(cells, None)
+                cells[STATE] = step(cells, log)
                 cells[STEPS] += 1
                 if cells[STEPS] > STEPS_BETWEEN_DECISIONS:
                     raise self._endless(cells[STATE])

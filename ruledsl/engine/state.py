@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ruledsl.engine.knowledge.information import Book, InformationState
     from ruledsl.engine.knowledge.observation import Observation
     from ruledsl.engine.record import Record
+    from ruledsl.engine.resample.sampling import Sampler
     from ruledsl.engine.why import Verdict
     from ruledsl.engine.why_action import ActionVerdict
 
@@ -78,6 +79,7 @@ class State:
         self._seats: list[int] = []
         self._undo: list[tuple[_Snapshot, Item]] = []
         self._book: Book | None = None
+        self._sampler: Sampler | None = None
         self._advance(cells)
         self._tell(0)
 
@@ -127,17 +129,12 @@ class State:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the best result. Raises :class:`NotOverError` before the end."""
+        from ruledsl.engine.results import winners
+
         scores = self.scores
         machine = self.game.machine
-        best = max if machine.win == "highest" else min
-        top = best(scores)
-        seats = tuple(seat for seat, score in enumerate(scores, 1) if score == top)
-        if machine.ties == "shared" or len(seats) == 1:
-            return seats
         first = machine.layout.scores + len(scores)
-        ties = {seat: self._cells[first + seat - 1] for seat in seats}
-        decisive = (max if machine.ties == "highest" else min)(ties.values())
-        return tuple(seat for seat in seats if ties[seat] == decisive)
+        return winners(machine, scores, self._cells[first : first + len(scores)])
 
     @property
     def is_draw(self) -> bool:
@@ -202,14 +199,19 @@ class State:
 
         The result depends on what the seat has seen and on ``seed`` (0 <= seed < 2**64) alone. Its history
         can be taken back push by push; it is played on with a seed of its own. Every history with the
-        same information can come up; how likely others' moves were is not weighed.
+        same information can come up; how likely others' moves were is not weighed. The first sample of
+        what a seat has seen costs more than those that follow.
 
         Raises :class:`NoSample` where none is found within a fixed effort, :class:`PlayError` for a
         game that was started without events.
         """
-        from ruledsl.engine.resample.sampling import sample
+        from ruledsl.engine.resample.sampling import Sampler
 
-        return sample(self.game, self.started, self.information_state(seat), seed)
+        information = self.information_state(seat)
+        sampler = self._sampler
+        if sampler is None or sampler.information != information:
+            sampler = self._sampler = Sampler(self.game, self.started, information)
+        return sampler.sample(seed)
 
     def play_on(self, seed: Seed) -> None:
         """Let a seed decide what chance brings from now on."""
@@ -263,8 +265,9 @@ class State:
                 event = self._event
                 if event is None:
                     raise OutcomeError("no chance is at work here: play a move")
-                picked = program.chance.apply(cells, event, item)
-                self._items.append(item)
+                outcome = program.chance.known(cells, event, item)
+                picked = program.chance.bring(cells, event, outcome)
+                self._items.append(outcome)
                 self._seats.append(0)
                 program.happened(cells, event, picked, log)
             self._advance(cells)
@@ -300,6 +303,7 @@ class State:
         other._seats = self._seats.copy()
         other._undo = self._undo.copy()
         other._book = None if self._book is None else self._book.copy()
+        other._sampler = self._sampler
         return other
 
     def _advance(self, cells: Cells) -> None:
@@ -316,7 +320,7 @@ class State:
                 possible = program.chance.outcomes(cells, event)
                 if len(possible) > 1:
                     break
-                picked = program.chance.apply(cells, event, possible[0][0])
+                picked = program.chance.bring(cells, event, possible[0][0])
             program.happened(cells, event, picked, log)
         legal = program.legal(cells) if event is None else {}
         self._cells, self._event, self._legal = cells, event, legal

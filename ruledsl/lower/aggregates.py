@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl import limits
-from ruledsl.lower import defines, names, places
+from ruledsl.lower import defines
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -56,15 +56,15 @@ def domain(b: Builder, scope: Scope, node: tree.Expr, want: Type | None = None) 
         case ZoneThing() as thing:
             code = Expr("family_cards", (thing.number,), span=node.span)
             origins = frozenset((thing.number,))
-            return Value(t.list_of(places.card_type(b, origins), len(b.cards)), code)
+            return Value(t.list_of(ex.card_type(b, origins), len(b.cards)), code)
     if value.type.kind == "zone":
-        element = places.card_in(b, value.type)
+        element = ex.card_in(b, value.type)
         return v.call("cards", t.list_of(element, len(b.cards)), value, span=node.span)
     if value.type.kind == "team":
         return _team(b, value, node.span)
     if value.type.kind == "list":
         return value
-    value = names.as_value(b, value, node, scope)
+    value = ex.as_value(b, value, node, scope)
     if not value.is_unknown:
         b.report(
             "RD223",
@@ -85,9 +85,13 @@ def _range(
     high_node: tree.Expr,
     want: Type | None,
 ) -> Value:
-    low, high = ex.pair(b, scope, low_node, high_node)
-    if want is not None and want.kind == "member":
-        low, high = ex.lower(b, scope, low_node, want), ex.lower(b, scope, high_node, want)
+    if want is not None and want.kind in ("member", "player"):
+        low, high = (
+            ex.as_value(b, ex.lower(b, scope, side, want), side, scope)
+            for side in (low_node, high_node)
+        )
+    else:
+        low, high = ex.pair(b, scope, low_node, high_node)
     if low.is_unknown or high.is_unknown:
         return UNKNOWN
     for value, side in ((low, low_node), (high, high_node)):
@@ -117,7 +121,7 @@ def _range(
 def _listed(
     b: Builder, scope: Scope, node: tree.Expr, items: tuple[tree.Expr, ...], want: Type | None
 ) -> Value:
-    values = [names.as_value(b, ex.lower(b, scope, item, want), item, scope) for item in items]
+    values = [ex.as_value(b, ex.lower(b, scope, item, want), item, scope) for item in items]
     if any(x.is_unknown for x in values):
         return UNKNOWN
     typed = next((x.type for x in values if x.type.kind in ("member", "player", "team")), None)
@@ -256,7 +260,7 @@ def _pick(b: Builder, scope: Scope, node: tree.Pick) -> Value:
     otherwise = None
     if node.otherwise is not None:
         want = bound.element if bound else None
-        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise, want), node.otherwise, scope)
+        otherwise = ex.as_value(b, ex.lower(b, scope, node.otherwise, want), node.otherwise, scope)
         if otherwise.is_unknown:
             return UNKNOWN
     if node.op in ("highest", "lowest") and node.by is None:
@@ -274,7 +278,7 @@ def _pick(b: Builder, scope: Scope, node: tree.Pick) -> Value:
         return UNKNOWN
     by = None
     if node.by is not None:
-        by = names.as_value(b, ex.lower(b, bound.inner, node.by), node.by, bound.inner)
+        by = ex.as_value(b, ex.lower(b, bound.inner, node.by), node.by, bound.inner)
         if not by.is_unknown and not by.type.is_ordered:
             b.report(
                 "RD201",
@@ -342,7 +346,7 @@ def _fold(b: Builder, scope: Scope, node: tree.Fold) -> Value:
         value = ex.number_of(b, bound.inner, node.value)
     otherwise = None
     if node.otherwise is not None:
-        otherwise = names.as_value(b, ex.lower(b, scope, node.otherwise), node.otherwise, scope)
+        otherwise = ex.as_value(b, ex.lower(b, scope, node.otherwise), node.otherwise, scope)
         if otherwise.is_unknown:
             return UNKNOWN
     if value.is_unknown:

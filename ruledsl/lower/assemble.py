@@ -28,17 +28,18 @@ from ruledsl.lower import (
 )
 from ruledsl.lower import storage_start as start
 from ruledsl.lower import types as t
-from ruledsl.lower.builder import Builder, Configuration, DefineThing
+from ruledsl.lower.builder import Builder, Configuration
 from ruledsl.lower.defines import instance_for_check
 from ruledsl.lower.effort import too_much_work
 from ruledsl.lower.facts import Facts, Flow
 from ruledsl.lower.scenario import Scenario
 from ruledsl.lower.scope import Publication, Scope
 from ruledsl.lower.settle import relocate
+from ruledsl.lower.workbench import workbench
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
 from ruledsl.semantics.symbols import Symbols
-from ruledsl.semantics.variants import Ruleset
+from ruledsl.semantics.variants import Ruleset, kind_of, name_of
 from ruledsl.source import SourceFile
 from ruledsl.syntax import tree
 from ruledsl.syntax.walking import walk
@@ -64,7 +65,7 @@ def player_range(
     ruleset: Ruleset, symbols: Symbols
 ) -> tuple[tuple[int, int] | None, tuple[Diagnostic, ...]]:
     """The least and the greatest number of players, and what is wrong with how it is said."""
-    b = Builder(ruleset, symbols, Configuration(1), Facts())
+    b = workbench(ruleset, symbols, Configuration(1), Facts())
     b.things["player_count"] = None
     found = declare.check_players(b)
     return found, tuple(b.found)
@@ -135,19 +136,12 @@ def _build(
     tests: bool = False,
 ) -> tuple[Builder, int, tuple[Scenario, ...]]:
     """Lower everything; without ``facts`` they are worked out from ``flow`` once the decks are known."""
-    b = Builder(ruleset, symbols, configuration, facts or Facts())
+    b = workbench(ruleset, symbols, configuration, facts or Facts())
     try:
         entry, found = _lower_all(b, None if facts is not None else flow, tests=tests)
     except RecursionError:
-        # A `TooDeep`; or expressions and blocks nested so deeply in all of them that Python gives up.
         entry, found = 0, ()
-        name, span = b.stack[-1] if b.stack else (ruleset.name, ruleset.header.span)
-        b.report(
-            "RD502",
-            f"what leads to `{name}` is nested too deeply",
-            span,
-            f"at most {limits.CHAIN} defines and phases may lead from one to the next",
-        )
+        b.report_depth()
     return b, entry, found
 
 
@@ -157,11 +151,7 @@ def _lower_all(b: Builder, flow: Flow | None, *, tests: bool) -> tuple[int, tupl
     Raises RecursionError where rules are nested too deeply.
     """
     b.sorts.extend(["number"] * m.COUNTERS)
-    for node in b.ruleset.declarations:
-        if isinstance(node, tree.Define):
-            b.things[node.name.text] = DefineThing(node)
-        elif isinstance(node, (tree.Action, tree.Phase, tree.Match, tree.Table)):
-            b.things.setdefault(node.name.text, node)
+    declare.declare_names(b)
     declare.declare_types(b)
     cards.declare_kinds(b)
     tables.declare_tables(b)
@@ -243,7 +233,8 @@ def _machine(
 ) -> tuple[m.Machine, int]:
     zones: list[m.ZoneInfo] = []
     families: list[m.ZoneFamily] = []
-    docs = {d.name.text: d.doc or "" for d in b.ruleset.declarations if isinstance(d, tree.Zone)}
+    places = [d for d in b.ruleset.declarations if isinstance(d, tree.Zone | tree.Deck)]
+    docs = {d.name.text: d.doc or "" for d in places}
     for thing in b.families:
         capacity = b.capacity(frozenset((thing.number,)))
         for place in range(thing.first, thing.first + thing.size):
@@ -308,8 +299,30 @@ def _machine(
         uses_starter=b.uses_starter,
         matches=b.matches,
         texts=tuple(m.RuleText(s.name, s.lines) for s in sources.values()),
+        notes=_notes(b),
     )
     return relocate(machine, scratch), scratch
+
+
+_ELSEWHERE = (
+    tree.Zone,
+    tree.Deck,
+    tree.Money,
+    tree.Var,
+    tree.Action,
+    tree.Phase,
+    tree.Test,
+)
+"""Declarations whose docstring stands with what is made of them; those of tests are for authors."""
+
+
+def _notes(b: Builder) -> tuple[m.Note, ...]:
+    """The docstrings of the other declarations, in the order of the rules."""
+    return tuple(
+        m.Note(kind_of(d), name_of(d), d.doc)
+        for d in b.ruleset.declarations
+        if d.doc and not isinstance(d, _ELSEWHERE)
+    )
 
 
 def _whole(items: list[Any]) -> tuple[Any, ...]:

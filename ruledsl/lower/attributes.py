@@ -6,7 +6,6 @@ from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
-from ruledsl.lower import names
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import (
@@ -41,7 +40,7 @@ def table_row(b: Builder, scope: Scope, node: tree.Index, thing: TableThing) -> 
             return UNKNOWN
     if len(thing.arrays) == 1 and not thing.columns:
         return cell_of(b, thing, 0, row, node.span)
-    return names.thing_value(TableRow(thing, row), "a row of a table")
+    return ex.thing_value(TableRow(thing, row), "a row of a table")
 
 
 def table_entry(b: Builder, scope: Scope, node: tree.Index, row: TableRow) -> Value:
@@ -90,7 +89,7 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
             )
             return UNKNOWN
         case ZoneThing():
-            return names.as_value(b, base, node.base, scope)
+            return ex.as_value(b, base, node.base, scope)
     if base.type.is_card:
         return attribute_of(b, scope, node, base)
     if base.type.kind == "zone":
@@ -103,7 +102,7 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
             "name one of its cards: `top(pile)`, `row[1]` or `the(c in zone where ...)`",
         )
         return UNKNOWN
-    names.as_value(b, base, node.base, scope)
+    ex.as_value(b, base, node.base, scope)
     if base.type.kind != "thing":
         b.report(
             "RD201",

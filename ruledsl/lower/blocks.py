@@ -7,40 +7,34 @@ before can lead to it. Loops keep their counters, and the seat that acted outsid
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label, Severity
-from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import (
     aggregates,
     choices,
     defines,
     endless,
     knowledge,
-    names,
     routines,
     statements,
     storing,
     together,
 )
+from ruledsl.lower import chaining as ch
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import Builder
+from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.narrowing import refine
 from ruledsl.lower.scope import Scope, Uses
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
 from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
-from ruledsl.source import Span
 from ruledsl.syntax import tree
-
-ME = Expr("cell", (m.ME,))
-Build = Callable[[int, int], None]
 
 
 def block(
@@ -126,20 +120,6 @@ def statement(b: Builder, scope: Scope, node: tree.Statement, label: int, next_:
     return scope
 
 
-def chain(b: Builder, label: int, next_: int, *builds: Build) -> None:
-    """Put states one after the other, the first at ``label``, the last leading to ``next_``."""
-    here = label
-    for i, build in enumerate(builds):
-        after = next_ if i == len(builds) - 1 else b.reserve()
-        build(here, after)
-        here = after
-
-
-def setting(b: Builder, cell: int, value: Expr, span: Span) -> Build:
-    """A state that sets a register, for `chain`."""
-    return lambda here, after: b.put(here, m.Set(cell, value, after, span=span))
-
-
 def _misplaced_require(b: Builder, scope: Scope, node: tree.Require) -> None:
     if scope.place == "effect":
         b.report(
@@ -169,17 +149,10 @@ def _end(b: Builder, scope: Scope, node: tree.End, label: int) -> None:
         return
     declared = b.symbols.declared.get(name)
     if not isinstance(declared, tree.Phase):
-        phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
-        if name not in b.symbols.broken:
-            near = nearest(name, [*phases, "game"])
-            b.report(
-                "RD117",
-                f"there is no phase `{name}` to end",
-                node.phase.span,
-                f"did you mean `{near}`?"
-                if near
-                else "`end PHASE` leaves that phase, `end game` goes to the score",
-            )
+        help_text = "`end PHASE` leaves that phase, `end game` goes to the score"
+        report_missing(
+            b, "phase", node.phase, help_text, mentions="ends", others=("game",), purpose=" to end"
+        )
         storing.skip_to(b, label, b.score_state, node.span)
         return
     b.ends.append((scope.routine, name, node.span))
@@ -263,14 +236,14 @@ def _for(b: Builder, scope: Scope, node: tree.For, label: int, next_: int) -> No
     else:
         entry = body
     b.put(loop, m.Next(base, position, target, entry, next_, span=node.span))
-    chain(
+    ch.chain(
         b,
         label,
         loop,
         lambda here, after: b.put(
             here, m.Collect(base, capacity, listed.code, after, span=binder.domain.span)
         ),
-        setting(b, position, Expr("const", (0,)), node.span),
+        ch.setting(b, position, Expr("const", (0,)), node.span),
     )
 
 
@@ -363,12 +336,12 @@ def _turns(b: Builder, scope: Scope, node: tree.Turns, label: int, next_: int) -
         b.put(take, m.Set(m.ME, Expr("cell", (seat,)), test, span=span))
         b.put(test, m.Branch(where.code, body, skip, span=node.condition.span))
         more = Expr("add", (), (Expr("cell", (tries,)), Expr("const", (1,))))
-        chain(
+        ch.chain(
             b,
             skip,
             scan,
-            setting(b, seat, next_seat(b, seat), span),
-            setting(b, tries, more, span),
+            ch.setting(b, seat, next_seat(b, seat), span),
+            ch.setting(b, tries, more, span),
         )
     else:
         body = block(b, inner, node.body, after)
@@ -382,15 +355,21 @@ def _turns(b: Builder, scope: Scope, node: tree.Turns, label: int, next_: int) -
         b.put(top, m.Branch(until.code, leave, begin, span=node.until.span))
     else:
         b.put(top, m.Branch(Expr("const", (1,)), begin, begin, span=span))
-    chain(
+    ch.chain(
         b,
         after,
         top,
-        setting(b, seat, next_seat(b, seat), span),
-        setting(b, m.ME, Expr("cell", (saved,)), span),
+        ch.setting(b, seat, next_seat(b, seat), span),
+        ch.setting(b, m.ME, Expr("cell", (saved,)), span),
     )
     b.put(leave, m.Set(m.ME, Expr("cell", (saved,)), next_, span=span))
-    chain(b, label, top, setting(b, saved, ME, span), setting(b, seat, start.code, node.start.span))
+    ch.chain(
+        b,
+        label,
+        top,
+        ch.setting(b, saved, ch.ME, span),
+        ch.setting(b, seat, start.code, node.start.span),
+    )
     knowledge.asking(b, first.uses, inner.uses, label, node.start.span, "by whom")
     scope.uses.add(first.uses)
     place = node.condition or node.until or node.start
@@ -402,7 +381,7 @@ def _each(b: Builder, scope: Scope, node: tree.Each, label: int, next_: int) -> 
     others_me: Value | None = None
     first, known = scope.apart(), scope.apart()
     if node.other:
-        others_me = names.me(b, scope, span)
+        others_me = ex.me(b, scope, span)
     if node.start is not None:
         start = _seat(b, first, node.start)
     elif others_me is not None and not others_me.is_unknown:
@@ -422,27 +401,27 @@ def _each(b: Builder, scope: Scope, node: tree.Each, label: int, next_: int) -> 
     if where is not None and node.condition is not None:
         entry = b.add(m.Branch(where.code, entry, top, span=node.condition.span))
     if node.other:
-        apart = Expr("ne", (), (ME, Expr("cell", (saved,))))
+        apart = Expr("ne", (), (ch.ME, Expr("cell", (saved,))))
         entry = b.add(m.Branch(apart, entry, top, span=span))
     remain = Expr("gt", (), (Expr("cell", (left,)), Expr("const", (0,))))
     step = b.reserve()
     b.put(top, m.Branch(remain, step, leave, span=span))
-    chain(
+    ch.chain(
         b,
         step,
         entry,
-        setting(b, m.ME, Expr("cell", (seat,)), span),
-        setting(b, left, Expr("sub", (), (Expr("cell", (left,)), Expr("const", (1,)))), span),
-        setting(b, seat, next_seat(b, seat), span),
+        ch.setting(b, m.ME, Expr("cell", (seat,)), span),
+        ch.setting(b, left, Expr("sub", (), (Expr("cell", (left,)), Expr("const", (1,)))), span),
+        ch.setting(b, seat, next_seat(b, seat), span),
     )
     b.put(leave, m.Set(m.ME, Expr("cell", (saved,)), next_, span=span))
-    chain(
+    ch.chain(
         b,
         label,
         top,
-        setting(b, saved, ME, span),
-        setting(b, seat, start.code, span),
-        setting(b, left, Expr("const", (b.players,)), span),
+        ch.setting(b, saved, ch.ME, span),
+        ch.setting(b, seat, start.code, span),
+        ch.setting(b, left, Expr("const", (b.players,)), span),
     )
     if node.start is not None:
         knowledge.asking(b, first.uses, inner.uses, label, node.start.span, "by whom")
@@ -461,10 +440,10 @@ def _acts(b: Builder, scope: Scope, node: tree.Acts, label: int, next_: int) -> 
     scope.uses.add(known.uses)
     scope.uses.add(inside.uses)
     b.put(leave, m.Set(m.ME, Expr("cell", (saved,)), next_, span=node.span))
-    chain(
+    ch.chain(
         b,
         label,
         body,
-        setting(b, saved, ME, node.span),
-        setting(b, m.ME, player.code, node.player.span),
+        ch.setting(b, saved, ch.ME, node.span),
+        ch.setting(b, m.ME, player.code, node.player.span),
     )

@@ -6,15 +6,15 @@ of this package are functions over it; it is the only thing here that changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
 
 from attrs import define, field, frozen
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.lower.facts import Facts, Flow
-from ruledsl.lower.scope import Leak, Publication, Shown, Uses
+from ruledsl.lower.scope import Leak, Publication, Scope, Shown, Uses
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
 from ruledsl.machine import model as m
@@ -171,6 +171,21 @@ class RoutineInstance:
     uses: Uses
 
 
+Lowerer: TypeAlias = Callable[["Builder", Scope, Any, Type | None], Value]
+"""Lowers an expression of one class, as what is wanted if it can be that."""
+
+
+@frozen
+class Constructs:
+    """How constructs are lowered that may stand in one another: see `workbench`."""
+
+    expressions: Mapping[type[tree.Node], Lowerer]
+    domain: Callable[[Builder, Scope, tree.Expr, Type | None], Value]
+    """Lowers what is gone through, to a list of elements as they are wanted."""
+    block: Callable[[Builder, Scope, tuple[tree.Statement, ...], int, int | None], int]
+    """Lowers a block that goes on at a state; the number of its first state, which may be given."""
+
+
 @define
 class Builder:
     """See the module."""
@@ -179,6 +194,7 @@ class Builder:
     symbols: Symbols
     configuration: Configuration
     facts: Facts
+    constructs: Constructs
     flow: Flow = field(factory=Flow)
     found: list[Diagnostic] = field(factory=list)
 
@@ -275,6 +291,18 @@ class Builder:
         """Note a finding at ``span``."""
         self.found.append(
             Diagnostic(code, message, Label(span, label), help, tuple(secondary), notes, severity)
+        )
+
+    def report_depth(self) -> None:
+        """Report that what is being lowered leads too deep: a `TooDeep`, or expressions and blocks
+        nested so deeply in all of them that Python gives up.
+        """
+        name, span = self.stack[-1] if self.stack else (self.ruleset.name, self.ruleset.header.span)
+        self.report(
+            "RD502",
+            f"what leads to `{name}` is nested too deeply",
+            span,
+            f"at most {limits.CHAIN} defines and phases may lead from one to the next",
         )
 
     # --- cells and states ---

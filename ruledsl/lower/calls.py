@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
-from ruledsl.lower import defines, names, places
+from ruledsl.lower import defines
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -116,10 +116,9 @@ def _card(b: Builder, scope: Scope, node: tree.Call, number: int) -> Value:
     if len(kind.types) != len(kind.node.attributes):
         return UNKNOWN  # an attribute of it is declared twice
     if len(node.arguments) != len(kind.types):
-        count = len(kind.types)
         b.report(
             "RD205",
-            f"`{kind.node.name.text}` has {count} attribute{'' if count == 1 else 's'}, not {len(node.arguments)}",
+            f"`{kind.node.name.text}` has {t.counted(len(kind.types), 'attribute')}, not {len(node.arguments)}",
             node.span,
             f"write `{kind.node.name.text}({', '.join(a.name.text for a in kind.node.attributes)})` with a value for each",
             Label(kind.node.name.span, "declared here"),
@@ -281,7 +280,7 @@ def seat_of_team(b: Builder, scope: Scope, node: tree.Index, team: Value) -> Val
 
 def _end_of_zone(b: Builder, scope: Scope, node: tree.Call, name: str) -> Value:
     zone = ex.lower(b, scope, node.arguments[0])
-    zone = names.as_value(b, zone, node.arguments[0], scope)
+    zone = ex.as_value(b, zone, node.arguments[0], scope)
     if zone.is_unknown:
         return UNKNOWN
     thing = ex.zone_thing(b, zone) if zone.type.kind == "zone" else None
@@ -309,7 +308,7 @@ def _end_of_zone(b: Builder, scope: Scope, node: tree.Call, name: str) -> Value:
         )
         return UNKNOWN
     op = "last" if name in ("top", "last") else "first"
-    return v.call(op, places.card_in(b, zone.type), zone, span=node.span)
+    return v.call(op, ex.card_in(b, zone.type), zone, span=node.span)
 
 
 def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
@@ -323,7 +322,7 @@ def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
         count = Expr("count", (cell, 0), (code, Expr("const", (1,))), span=span)
         return Value(t.number(0, len(b.cards)), count)
     if zone.type.kind != "zone":
-        zone = names.as_value(b, zone, node, scope)
+        zone = ex.as_value(b, zone, node, scope)
         if not zone.is_unknown:
             b.report(
                 "RD201",
@@ -337,7 +336,7 @@ def size_of(b: Builder, scope: Scope, node: tree.Expr, span: Span) -> Value:
 
 def _ordinal(b: Builder, scope: Scope, node: tree.Call) -> Value:
     argument = node.arguments[0]
-    value = names.as_value(b, ex.lower(b, scope, argument), argument, scope)
+    value = ex.as_value(b, ex.lower(b, scope, argument), argument, scope)
     if value.is_unknown:
         return UNKNOWN
     if value.type.kind not in ("member", "player", "team"):
@@ -369,14 +368,3 @@ def test_score(b: Builder, scope: Scope, node: tree.Index) -> Value:
     if place.is_unknown:
         return UNKNOWN
     return v.call("item", t.NUMBER, place, nums=(b.scores, b.players), span=node.span)
-
-
-def test_name(b: Builder, node: tree.Ref) -> Value:
-    """``score`` and the like where they need more to be a value."""
-    b.report(
-        "RD601",
-        f"`{node.name}` cannot stand here",
-        node.span,
-        "tests say `expect over`, `expect actor == 2`, `expect winners == 1, 3`, `expect score[1] == 20`",
-    )
-    return UNKNOWN

@@ -68,9 +68,7 @@ def declare_kinds(b: Builder) -> None:
 
 def _check_shown(b: Builder, node: tree.CardKind, attributes: set[str]) -> None:
     shown = node.shown or ""
-    for name, place in zip(
-        PLACEHOLDER.findall(shown), placeholders(node.span, shown), strict=True
-    ):
+    for name, place in zip(PLACEHOLDER.findall(shown), placeholders(node.span, shown), strict=True):
         if name not in attributes:
             near = nearest(name, attributes)
             b.report(
@@ -212,7 +210,7 @@ def _places(b: Builder, line: tree.DeckLine, kind: KindThing) -> list[tuple[int,
     if sum(widths) != len(attributes) or len(taken) != sum(len(x) for x in claimed.values()):
         b.report(
             "RD205",
-            f"`{kind.node.name.text}` has {_count(len(attributes), 'attribute')}, not {sum(widths)}",
+            f"`{kind.node.name.text}` has {t.counted(len(attributes), 'attribute')}, not {sum(widths)}",
             line.kind.span,
             "give one argument for each attribute; `each row of TABLE` fills as many as the table has columns",
             Label(kind.node.name.span, "declared here"),
@@ -285,7 +283,7 @@ def _argument(
                 return None
             return [(v,) for v in listed if v is not None]
         case tree.EachIn(domain=domain):
-            value = ex.lower_domain(b, scope, domain)
+            value = ex.lower_domain(b, scope, domain, wanted)
             if value.is_unknown:
                 return None
             elements = ft.constant_list(b, value, domain)
@@ -389,7 +387,3 @@ def check_shuffled(b: Builder) -> None:
                 Label(node.name.span, "declared here"),
                 severity=Severity.WARNING,
             )
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -6,14 +6,13 @@ from attrs import evolve
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import aggregates, defines, knowledge, routines, statements, storing
-from ruledsl.lower import blocks as bl
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import Builder, RoutineInstance
+from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.narrowing import refine
 from ruledsl.lower.scope import Scope, Uses
 from ruledsl.lower.values import Value
@@ -84,27 +83,13 @@ def _offer(b: Builder, scope: Scope, offer: tree.Offer, label: int) -> m.Offer |
     name = offer.action.text
     declared = b.symbols.declared.get(name)
     if not isinstance(declared, tree.Action):
-        if name in b.symbols.broken:
-            return None
-        actions = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Action)]
-        near = nearest(name, actions)
+        meant = None
         if isinstance(declared, tree.Phase):
-            help_text = f"a phase is played by `do {name}`"
+            meant = f"a phase is played by `do {name}`"
         elif name == "skip":
-            help_text = "write `may ...`: the player may then do nothing"
-        elif name in b.ruleset.removed:
-            help_text = "the variant removes it: replace what offers it as well"
-        elif near:
-            help_text = f"did you mean `{near}`?"
-        else:
-            help_text = f"declare it: `action {name}: ...`"
-        b.report(
-            "RD118",
-            f"there is no action `{name}`",
-            offer.action.span,
-            help_text,
-            *b.removed_at(name),
-        )
+            meant = "write `may ...`: the player may then do nothing"
+        help_text = f"declare it: `action {name}: ...`"
+        report_missing(b, "action", offer.action, help_text, mentions="offers", meant=meant)
         return None
     b.callers.setdefault(name, set()).add(scope.routine)
     b.offered.add(name)
@@ -120,10 +105,9 @@ def _offer(b: Builder, scope: Scope, offer: tree.Offer, label: int) -> m.Offer |
     if offer.arguments is None:
         return m.Offer(number, None, span=offer.span)
     if len(offer.arguments) != len(action.params):
-        count = len(action.params)
         b.report(
             "RD205",
-            f"`{name}` has {count} parameter{'' if count == 1 else 's'}, not {len(offer.arguments)}",
+            f"`{name}` has {t.counted(len(action.params), 'parameter')}, not {len(offer.arguments)}",
             offer.span,
             "an offer fixes all parameters or none",
             Label(declared.name.span, "declared here"),
@@ -167,7 +151,7 @@ def action_instance(b: Builder, name: str) -> RoutineInstance | None:
     registers = tuple(range(first_register, len(b.sorts)))
     leave = b.add(m.Return(routine, span=node.span))
     _check_effects(b, effects)
-    entry = bl.block(b, scope.at("effect"), effects, leave)
+    entry = b.constructs.block(b, scope.at("effect"), effects, leave, None)
     b.routines[routine] = evolve(
         routines.shell(b, routine, name, node.doc or "", node.name.span), entry=entry
     )

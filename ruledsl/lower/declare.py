@@ -10,7 +10,7 @@ from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
-from ruledsl.lower.builder import Builder, Index, TeamThing, TypeThing
+from ruledsl.lower.builder import Builder, DefineThing, Index, TeamThing, TypeThing
 from ruledsl.lower.scope import Scope
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import const
@@ -29,6 +29,15 @@ def each_of(b: Builder, kind: type[D]) -> Iterator[D]:
     for declaration in b.ruleset.declarations:
         if isinstance(declaration, kind):
             yield declaration
+
+
+def declare_names(b: Builder) -> None:
+    """What can be mentioned wherever it stands: defines, and what has a name and no value."""
+    for node in b.ruleset.declarations:
+        if isinstance(node, tree.Define):
+            b.things[node.name.text] = DefineThing(node)
+        elif isinstance(node, (tree.Action, tree.Phase, tree.Match, tree.Table)):
+            b.things.setdefault(node.name.text, node)
 
 
 def declare_types(b: Builder) -> None:

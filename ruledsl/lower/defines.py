@@ -11,7 +11,6 @@ from attrs import evolve
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
-from ruledsl.lower import names
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import (
@@ -49,7 +48,7 @@ def define_call(
         count = len(node.params)
         b.report(
             "RD205",
-            f"`{name}` takes {count} argument{'' if count == 1 else 's'}, not {len(arguments)}",
+            f"`{name}` takes {t.counted(count, 'argument')}, not {len(arguments)}",
             span,
             f"write `{name}({', '.join(p.name.text for p in node.params)})`"
             if count
@@ -60,11 +59,13 @@ def define_call(
     operands: list[Value] = []
     for param, argument in zip(node.params, arguments, strict=True):
         if param.type is None:
-            operand = names.as_value(b, ex.lower(b, scope, argument), argument, scope)
+            operand = ex.as_value(b, ex.lower(b, scope, argument), argument, scope)
         else:
             want = type_of(b, Scope("constant"), param.type)
             operand = (
-                _within(ft.fit(b, scope, argument, want, f"`{param.name.text}`"), want, argument.span)
+                _within(
+                    ft.fit(b, scope, argument, want, f"`{param.name.text}`"), want, argument.span
+                )
                 if want.kind != "look"
                 else _card_operand(b, scope, argument, want, param.name.text)
             )
@@ -98,7 +99,7 @@ def define_call(
             "RD301",
             f"`{name}` mentions `me`, and nobody is acting here",
             span,
-            names.no_me(scope),
+            ex.no_me(scope),
             Label(instance.uses.me, "`me` is mentioned here"),
         )
         return UNKNOWN
@@ -143,7 +144,7 @@ def _too_early(b: Builder, name: str) -> str | None:
 
 def _card_operand(b: Builder, scope: Scope, node: tree.Expr, want: Type, name: str) -> Value:
     """An operand for a parameter that is a card: the card itself where there is one, else a look."""
-    value = names.as_value(b, ex.lower(b, scope, node, want), node, scope)
+    value = ex.as_value(b, ex.lower(b, scope, node, want), node, scope)
     if value.is_unknown:
         return UNKNOWN
     if not ft.check_fits(b, value.type, want, node.span, f"`{name}`"):
@@ -200,7 +201,7 @@ def _instance(
         free = check_local(b, scope, param.name)
         operand = Value(bound, Expr("cell", (cell,))) if free else UNKNOWN
         scope = scope.bind(param.name.text, operand, param.name.span)
-    body = names.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
+    body = ex.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
     b.stack.pop()
     number = len(b.defines)
     b.defines.append(
@@ -255,7 +256,7 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
     inner = Scope("constant")
     for param, operand in zip(node.params, operands, strict=True):
         inner = inner.bind(param.name.text, operand, param.name.span)
-    value = names.as_value(b, ex.lower(b, inner, node.value), node.value, inner)
+    value = ex.as_value(b, ex.lower(b, inner, node.value), node.value, inner)
     b.stack.pop()
     b.constant_calls[key] = value
     return value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
-from ruledsl.lower import names
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import Builder
 from ruledsl.lower.scope import Scope
@@ -92,7 +91,7 @@ def fit(
     Values that are surely outside a wanted range are reported too (``ranged``); others are
     checked at play by whoever stores them.
     """
-    value = names.as_value(b, ex.lower(b, scope, node, want), node, scope)
+    value = ex.as_value(b, ex.lower(b, scope, node, want), node, scope)
     if value.is_unknown or want.kind == "unknown":
         return UNKNOWN
     if want.kind == "card" and value.type.kind == "look":
@@ -134,23 +133,19 @@ def fit(
 
 def constant(b: Builder, scope: Scope, node: tree.Expr, want: Type, role: str = "") -> int | None:
     """The value that an expression of type ``want`` has before play; None after reporting why not."""
-    value = fit(b, scope, node, want, role)
-    if value.is_unknown:
-        return None
-    if value.constant is None:
-        not_constant(b, node)
-        return None
-    return value.constant
+    return _known(b, fit(b, scope, node, want, role), node)
 
 
 def constant_number(b: Builder, scope: Scope, node: tree.Expr) -> int | None:
     """The number that an expression is before play; None after reporting why not."""
-    value = ex.number_of(b, scope, node)
+    return _known(b, ex.number_of(b, scope, node), node)
+
+
+def _known(b: Builder, value: Value, node: tree.Expr) -> int | None:
     if value.is_unknown:
         return None
     if value.constant is None:
         not_constant(b, node)
-        return None
     return value.constant
 
 

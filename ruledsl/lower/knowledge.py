@@ -243,6 +243,12 @@ def publishes(b: Builder, span: Span, what: str, uses: Uses | None = None) -> No
         b.published.append(Publication(span, f"{what}: tells of {names}"))
 
 
+def told_owner(b: Builder, span: Span, name: str, uses: Uses, *, own: bool) -> None:
+    """Note that the owner of a variable learns what its new value is made of, if it was not his to see."""
+    learnt = Uses(secret=uses.foreign) if own else uses
+    publishes(b, span, f"sets `{name}`, which its owner sees", learnt)
+
+
 def laid_open(b: Builder, origins: frozenset[int], to: ZoneThing, span: Span) -> None:
     """Note that cards come from where not everybody sees them to where all do."""
     unseen = [b.families[number] for number in sorted(origins)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
-from ruledsl.lower import attributes, calls, defines, knowledge
+from ruledsl.lower import attributes, defines, knowledge
+from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
@@ -13,7 +14,6 @@ from ruledsl.lower.builder import (
     AccountThing,
     Builder,
     DefineThing,
-    Index,
     TableRow,
     TableThing,
     TypeThing,
@@ -29,50 +29,6 @@ from ruledsl.semantics.symbols import TEST_NAMES
 from ruledsl.semantics.variants import kind_of
 from ruledsl.source import Span
 from ruledsl.syntax import tree
-from ruledsl.syntax.printer import show_expr
-
-
-def thing_value(thing: object, what: str) -> Value:
-    """A declared thing that is no value by itself."""
-    return Value(Type("thing", thing=what), Expr("const", (0,)), thing)
-
-
-def as_value(b: Builder, value: Value, node: tree.Expr, scope: Scope) -> Value:
-    """The value where a thing that needs more to be a value will not do."""
-    if value.type.kind != "thing":
-        return value
-    name = show_expr(node)
-    help_text = None
-    match value.thing:
-        case (
-            VariableThing(index=Index() as index)
-            | AccountThing(index=Index() as index)
-            | ZoneThing(index=Index() as index)
-        ):
-            yours = "" if scope.me == "no" else f", or `your {name}`"
-            if index.by_seat and scope.place == "test":
-                help_text = f"say whose: `{name}[{index.labels[0]}]`"
-            elif index.type.kind == "player":
-                help_text = f"say whose: `{name}[p]` for a player `p`{yours}"
-            elif index.by_seat:
-                help_text = f"say whose: `{name}[t]` for a team `t`{yours}"
-            else:
-                help_text = f"say which: `{name}[{index.labels[0]}]`"
-        case TypeThing():
-            help_text = "a type is not a value; `each` of its members or `x in` it may be meant"
-        case TableThing() as table:
-            help_text = f"a table is read by row: `{name}[1]" + (
-                f".{table.columns[0]}`" if table.columns else "`"
-            )
-        case TableRow(table=table):
-            help_text = (
-                f"name a column: `{name}.{table.columns[0]}`"
-                if table.columns
-                else f"say which entry: `{name}[1]`"
-            )
-    b.report("RD206", f"`{name}` is {value.type.thing}, not a value", node.span, help_text)
-    return UNKNOWN
-
 
 # --- names --------------------------------------------------------------------------------
 
@@ -89,7 +45,7 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
         case "yes" | "no":
             return v.truth(name == "yes", span)
         case "me":
-            return me(b, scope, span)
+            return ex.me(b, scope, span)
         case "player_count":
             return v.const(b.players, span=span)
         case "starter":
@@ -99,7 +55,7 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
         case "round":
             scope.uses.cells = True
             return Value(t.number(1, limits.ROUNDS), Expr("cell", (m.ROUND,), span=span))
-    if name == "total" and name not in b.symbols.declared:
+    if is_match_total(b, scope, name):
         b.report(
             "RD206",
             "`total` is one number for each player",
@@ -108,7 +64,7 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
         )
         return UNKNOWN
     if name in TEST_NAMES and scope.place == "test":
-        return calls.test_name(b, node)
+        return test_name(b, node)
     thing = b.things.get(name)
     if thing is not None:
         return _thing(b, scope, node, thing)
@@ -118,36 +74,13 @@ def reference(b: Builder, scope: Scope, node: tree.Ref) -> Value:
     return UNKNOWN
 
 
-def me(b: Builder, scope: Scope, span: Span) -> Value:
-    """The seat that acts."""
-    if scope.me == "no":
-        b.report(
-            "RD301",
-            "nobody is acting here",
-            span,
-            no_me(scope),
-        )
-        return UNKNOWN
-    if scope.me == "caller":
-        scope.uses.me = scope.uses.me or span
-    scope.uses.cells = True
-    return Value(Type("player", 1, b.players, whose="self"), Expr("cell", (m.ME,), span=span))
+def is_match_total(b: Builder, scope: Scope, name: str) -> bool:
+    """Whether a name is ``total``, what seats have won in a match, and not something of the rules' own.
 
-
-def no_me(scope: Scope) -> str:
-    """Where ``me`` and ``your`` can be written, told from a place where they cannot."""
-    if scope.nobody:
-        return scope.nobody
-    match scope.place:
-        case "initial":
-            return "an initial value is set before anybody acts; `X[p in Player]` gives each player one of their own"
-        case "score":
-            return "in a score the name after `score` stands for the player: `points[p]`"
-        case "test":
-            return "a test names the seat: `hand[1]`"
-    return (
-        "`me` exists in actions and inside `turns`, `each player`, `together` and `player P acts`"
-    )
+    It is the one built-in name that rules may declare, so whatever they call `total` is theirs.
+    """
+    own = (scope.locals, b.symbols.declared, b.symbols.members, b.symbols.broken)
+    return name == "total" and not any(name in names for names in own)
 
 
 def _thing(b: Builder, scope: Scope, node: tree.Ref, thing: object) -> Value:
@@ -171,23 +104,23 @@ def _thing(b: Builder, scope: Scope, node: tree.Ref, thing: object) -> Value:
             return zone_value(thing, Expr("zone", (thing.first,), span=span))
         case ZoneThing():
             scope.uses.cells = True
-            return thing_value(thing, f"a family of {thing.place}s")
+            return ex.thing_value(thing, f"a family of {thing.place}s")
         case VariableThing(index=None):
             return initialised(b, scope, thing, Expr("cell", (thing.info.base,), span=span), node)
         case VariableThing():
-            return thing_value(thing, "a family of variables")
+            return ex.thing_value(thing, "a family of variables")
         case AccountThing(index=None):
             return balance(b, scope, thing, Expr("cell", (thing.info.base,), span=span), node)
         case AccountThing():
-            return thing_value(thing, "a family of accounts")
+            return ex.thing_value(thing, "a family of accounts")
         case TypeThing():
-            return thing_value(thing, "a type")
+            return ex.thing_value(thing, "a type")
         case TableThing():
             if thing.fixed_row >= 0 and len(thing.rows) == 1 and not thing.columns:
                 return attributes.cell_of(b, thing, 0, v.const(1), span)
             if thing.fixed_row >= 0 and thing.columns:
-                return thing_value(TableRow(thing, v.const(1)), "a row of a table")
-            return thing_value(thing, "a table")
+                return ex.thing_value(TableRow(thing, v.const(1)), "a row of a table")
+            return ex.thing_value(thing, "a table")
         case tree.Action() | tree.Phase():
             kind = kind_of(thing)
             b.report(
@@ -225,15 +158,19 @@ def initialised(
     scope.uses.cells = True
     knowledge.read_stored(b, scope, thing, own, node.span)
     if scope.place in ("initial", "constant") and thing.number not in b.initialised:
-        b.report(
-            "RD209",
-            f"`{thing.info.name}` has no value yet",
-            node.span,
-            "values are set in the order of the file: declare it further up",
-            Label(thing.info.span, "declared here"),
-        )
+        _not_set_yet(b, thing, "value", node.span)
         return UNKNOWN
     return Value(thing.type, code)
+
+
+def _not_set_yet(b: Builder, thing: VariableThing | AccountThing, what: str, span: Span) -> None:
+    b.report(
+        "RD209",
+        f"`{thing.info.name}` has no {what} yet",
+        span,
+        "values are set in the order of the file: declare it further up",
+        Label(thing.info.span, "declared here"),
+    )
 
 
 def balance(
@@ -260,13 +197,7 @@ def balance(
         ft.not_constant(b, node)
         return UNKNOWN
     if scope.place == "initial" and thing.number not in b.opened:
-        b.report(
-            "RD209",
-            f"`{thing.info.name}` has no balance yet",
-            node.span,
-            "values are set in the order of the file: declare it further up",
-            Label(thing.info.span, "declared here"),
-        )
+        _not_set_yet(b, thing, "balance", node.span)
         return UNKNOWN
     return Value(t.number(0, thing.info.limit), code)
 
@@ -347,3 +278,14 @@ def no_kind(b: Builder, name: tree.Name) -> None:
         name.span,
         f"did you mean `{near}`?" if near else "a kind of card is declared by `card`",
     )
+
+
+def test_name(b: Builder, node: tree.Ref) -> Value:
+    """``score`` and the like where they need more to be a value."""
+    b.report(
+        "RD601",
+        f"`{node.name}` cannot stand here",
+        node.span,
+        "tests say `expect over`, `expect actor == 2`, `expect winners == 1, 3`, `expect score[1] == 20`",
+    )
+    return UNKNOWN

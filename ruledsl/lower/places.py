@@ -21,8 +21,8 @@ from ruledsl.lower.builder import (
     ZoneThing,
 )
 from ruledsl.lower.scope import Scope
-from ruledsl.lower.types import Type
 from ruledsl.lower.values import UNKNOWN, Value
+from ruledsl.machine import model as m
 from ruledsl.machine.model import Expr
 from ruledsl.source import Span
 from ruledsl.syntax import tree
@@ -57,12 +57,39 @@ def yours(b: Builder, scope: Scope, node: tree.Yours) -> Value:
             Label(b.declared_at(node.name), "declared here"),
         )
         return UNKNOWN
-    place = names.me(b, scope, node.span)
+    place = own_place(b, scope, index, node.span)
     if place.is_unknown:
         return UNKNOWN
-    if index.type.kind == "team":
-        place = calls.team_of(b, place, node.span)
     return element(b, scope, thing, place, tree.Ref(node.name, span=node.span), node.span)
+
+
+def own_place(b: Builder, scope: Scope, index: Index, span: Span) -> Value:
+    """Where the own member of a family lies that is indexed by players or teams."""
+    place = ex.me(b, scope, span)
+    if place.is_unknown or index.type.kind == "player":
+        return place
+    return calls.team_of(b, place, span)
+
+
+def _position(index: Index, place: Value, span: Span) -> Value:
+    """The number of a member, from 1, at a value of the index type."""
+    return v.arithmetic("-", place, v.const(index.low - 1), span) if index.low != 1 else place
+
+
+def address_of(thing: VariableThing | AccountThing, place: Value, span: Span) -> m.Address:
+    """Where the member of a family at ``place`` is kept, a value of its index type."""
+    assert thing.index is not None
+    position = _position(thing.index, place, span)
+    if position.constant is not None:
+        return m.Address(thing.info.base + position.constant - 1)
+    return m.Address(thing.info.base, thing.info.size, position.code)
+
+
+def read_at(address: m.Address, span: Span) -> Expr:
+    """What is kept at an address."""
+    if address.index is None:
+        return Expr("cell", (address.base,), span=span)
+    return Expr("item", (address.base, address.size), (address.index,), span=span)
 
 
 def element(
@@ -74,18 +101,14 @@ def element(
     assert index is not None
     scope.uses.cells = True
     own = knowledge.is_own(index.type, place.type)
-    position = v.arithmetic("-", place, v.const(index.low - 1), span) if index.low != 1 else place
-    fixed = position.constant
     if isinstance(thing, ZoneThing):
+        position = _position(index, place, span)
+        fixed = position.constant
         if fixed is not None:
             return names.zone_value(thing, Expr("zone", (thing.first + fixed - 1,), span=span), own)
         code = Expr("zone_at", (thing.first, thing.size), (position.code,), span=span)
         return names.zone_value(thing, code, own)
-    base, size = thing.info.base, thing.info.size
-    if fixed is not None:
-        code = Expr("cell", (base + fixed - 1,), span=span)
-    else:
-        code = Expr("item", (base, size), (position.code,), span=span)
+    code = read_at(address_of(thing, place, span), span)
     if isinstance(thing, VariableThing):
         return names.initialised(b, scope, thing, code, evolve(node, span=span), own)
     return names.balance(b, scope, thing, code, evolve(node, span=span), own)
@@ -93,11 +116,7 @@ def element(
 
 def indexed(b: Builder, scope: Scope, node: tree.Index) -> Value:
     """``X[i]``: a member of a family, a card of a row, a row of a table, the n-th value of a type."""
-    if (
-        isinstance(node.base, tree.Ref)
-        and node.base.name == "total"
-        and "total" not in b.symbols.declared
-    ):
+    if isinstance(node.base, tree.Ref) and names.is_match_total(b, scope, node.base.name):
         return calls.match_total(b, scope, node)
     if isinstance(node.base, tree.Ref) and node.base.name == "score" and scope.place == "test":
         return calls.test_score(b, scope, node)
@@ -154,17 +173,7 @@ def _card_of_row(b: Builder, scope: Scope, node: tree.Index, base: Value) -> Val
     place = ex.number_of(b, scope, node.index)
     if place.is_unknown:
         return UNKNOWN
-    return v.call("at", card_in(b, base.type), base, place, span=node.span)
-
-
-def card_type(b: Builder, origins: frozenset[int]) -> Type:
-    """A card that lies in one of these families."""
-    return Type("card", kinds=b.kinds_in(origins), origins=origins)
-
-
-def card_in(b: Builder, zone: Type) -> Type:
-    """A card that lies in a place of this type: its owner's, as the place is."""
-    return evolve(card_type(b, zone.origins), own=zone.own)
+    return v.call("at", ex.card_in(b, base.type), base, place, span=node.span)
 
 
 def _nth(b: Builder, scope: Scope, node: tree.Index, thing: TypeThing) -> Value:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
-from ruledsl.lower import blocks as bl
 from ruledsl.lower import defines, storage_start, storing
 from ruledsl.lower.builder import Builder, RoutineInstance
+from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.scope import Scope, Uses
 from ruledsl.machine import model as m
 from ruledsl.source import NOWHERE, Span
@@ -38,24 +37,11 @@ def do(b: Builder, scope: Scope, node: tree.Do, label: int, next_: int) -> None:
     name = node.phase.text
     declared = b.symbols.declared.get(name)
     if not isinstance(declared, tree.Phase):
-        if name not in b.symbols.broken:
-            phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
-            near = nearest(name, phases)
-            if isinstance(declared, tree.Action):
-                help_text = f"an action is offered to a player: `must {name}`, `may {name}`"
-            elif name in b.ruleset.removed:
-                help_text = "the variant removes it: replace what does it as well"
-            elif near:
-                help_text = f"did you mean `{near}`?"
-            else:
-                help_text = f"declare it: `phase {name}:`"
-            b.report(
-                "RD117",
-                f"there is no phase `{name}`",
-                node.phase.span,
-                help_text,
-                *b.removed_at(name),
-            )
+        meant = None
+        if isinstance(declared, tree.Action):
+            meant = f"an action is offered to a player: `must {name}`, `may {name}`"
+        help_text = f"declare it: `phase {name}:`"
+        report_missing(b, "phase", node.phase, help_text, mentions="does", meant=meant)
         storing.skip_to(b, label, next_, node.span)
         return
     b.callers.setdefault(name, set()).add(scope.routine)
@@ -103,7 +89,8 @@ def phase_instance(b: Builder, name: str, span: Span) -> RoutineInstance | None:
     number = reserve(b, name)
     uses = Uses()
     leave = b.add(m.Return(number, span=node.span))
-    body = bl.block(b, Scope("flow", "caller", uses=uses, routine=name), node.body, leave)
+    scope = Scope("flow", "caller", uses=uses, routine=name)
+    body = b.constructs.block(b, scope, node.body, leave, None)
     entry = storage_start.reset_for_phase(b, name, body)
     b.routines[number] = evolve(shell(b, number, name, node.doc or "", node.name.span), entry=entry)
     b.stack.pop()

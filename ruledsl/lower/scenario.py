@@ -110,6 +110,61 @@ class ExpectWinners(Step):
 
 
 @frozen
+class SeesCards(Step):
+    """A seat (0: an onlooker) knows that these cards lie in a zone; ``negated``: it knows it of none of them.
+
+    ``place`` is 0 for anywhere in the zone, else the place as the zone lists its cards, from
+    1, or -1 for the last one.
+    """
+
+    seat: int
+    negated: bool
+    zone: int
+    place: int
+    looks: tuple[int, ...]
+
+
+@frozen
+class SeesSome(Step):
+    """A seat knows the faces of so many cards in a zone, and of no more."""
+
+    seat: int
+    count: int
+    zone: int
+
+
+@frozen
+class SeesPlace(Step):
+    """A seat knows the faces of all cards in a zone, or of the one at a place; ``negated``: of none."""
+
+    seat: int
+    negated: bool
+    zone: int
+    place: int
+
+
+@frozen
+class SeesValue(Step):
+    """A seat sees an element (from 1) of an account or a variable; ``value`` is None for any value."""
+
+    seat: int
+    negated: bool
+    account: bool
+    number: int
+    element: int
+    value: int | None
+
+
+@frozen
+class TellsApart(Step):
+    """What a seat has seen so far differs from what it has seen when another test is over; ``negated``: it is the same."""
+
+    seat: int
+    negated: bool
+    title: str
+
+
+@frozen
 class ExpectMoves(Step):
     """These moves of a seat are legal, and no others."""
 
@@ -146,6 +201,11 @@ AnyStep: TypeAlias = (
     | ExpectOver
     | ExpectActor
     | ExpectWinners
+    | SeesCards
+    | SeesSome
+    | SeesPlace
+    | SeesValue
+    | TellsApart
     | ExpectMoves
     | Refuse
     | Deal

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
-from ruledsl.lower.builder import Builder
+from ruledsl.lower import fitting as ft
+from ruledsl.lower import statements
+from ruledsl.lower.builder import Builder, ZoneThing
 from ruledsl.lower.declare import CONSTANT
+from ruledsl.lower.scope import Scope
 from ruledsl.lower.types import Type
 from ruledsl.source import Span
 from ruledsl.syntax import tree
+from ruledsl.syntax.print_statements import show_value
 from ruledsl.syntax.printer import show_expr
+
+TEST = Scope("test")
 
 _HOW = 'cards are named as they are shown, in quotes if need be (`"3 of hearts"`), or as `Kind(attribute, ...)`'
 _BRINGS = "it brings cards as they are shown, members, numbers and seats, in quotes if need be"
@@ -37,22 +44,79 @@ def text_of(b: Builder, value: tree.Expr | tree.Words) -> str | None:
             return show_expr(value)
 
 
-def argument(b: Builder, value: tree.Expr | tree.Words, type_: Type) -> str | None:
-    """An argument of a move as text; None after saying that it names no card where one is wanted."""
+def is_card(b: Builder, value: tree.Expr | tree.Words) -> bool:
+    """Whether a card of some deck is called so."""
     text = text_of(b, value)
-    if text is None or not (type_.is_card or type_.kind == "look"):
-        return text
+    return text is not None and bool(found(text, _looks(b)))
+
+
+def lying(
+    value: tree.Expr | tree.Words | tree.CardIn,
+) -> tuple[tree.Expr | tree.Words, tree.Expr] | None:
+    """The card and its place, where a value names both: ``blue 4 in hand[1]``, ``wild in hand[1]``."""
+    match value:
+        case tree.CardIn(card=card, place=place):
+            return card, place
+        case tree.MemberOf(subject=subject, domain=domain, negated=False):
+            return subject, domain
+    return None
+
+
+def argument(b: Builder, value: tree.Expr | tree.Words | tree.CardIn, type_: Type) -> str | None:
+    """An argument of a move as text; None after saying that it names no card where one is wanted.
+
+    A card may be named with its place, as moves are shown where it matters: ``ace at 3``,
+    ``ace in hand[1]``, ``ace at 3 in hand[1]``; one whose face is hidden goes by its place
+    alone, ``at 3``.
+    """
+    if not (type_.is_card or type_.kind == "look"):
+        return show_value(value) if isinstance(value, tree.CardIn) else text_of(b, value)
+    pair = lying(value) if type_.is_card else None
+    if pair is None:
+        assert not isinstance(value, tree.CardIn)
+        return _card_at(b, value)
+    card_, place = pair
+    text, label = _card_at(b, card_), _zone_label(b, place)
+    return None if text is None or label is None else f"{text} in {label}"
+
+
+_PLACED = re.compile(r" (?:at \d+(?: in .+)?|in .+)", re.IGNORECASE)
+_HIDDEN = re.compile(r"at \d+(?: in .+)?", re.IGNORECASE)
+
+
+def _card_at(b: Builder, value: tree.Expr | tree.Words) -> str | None:
+    """A card with or without its place, its name as it is shown; None after saying that there is none."""
+    text = text_of(b, value)
+    if text is None:
+        return None
     if found(text, _looks(b)):
         return _meant(b, text)
-    # A card may be named with its place, `ace at 3 in hand`, or by its place alone, `2 in hand`.
-    name = text.split(" at ")[0].split(" in ")[0]
-    if name.strip().isdigit():
+    for start in range(len(text) - 1, 0, -1):
+        if _PLACED.fullmatch(text, start) and found(text[:start], _looks(b)):
+            return _meant(b, text[:start]) + text[start:]
+    if _HIDDEN.fullmatch(text) or text.casefold() == "none":
         return text
-    if found(name, _looks(b)):
-        return _meant(b, name) + text[len(name) :]
-    if text.casefold() == "none" or _look(b, text, value.span) is not None:
+    if _look(b, text, value.span) is not None:
         return text
     return None if b.decks_whole else text
+
+
+def _zone_label(b: Builder, node: tree.Expr) -> str | None:
+    """The place that is named, as players read it; None after reporting that there is none."""
+    place = fixed_zone(b, node, "where a card lies")
+    return None if place is None else b.zone_labels[place[0]]
+
+
+def fixed_zone(b: Builder, node: tree.Expr, role: str) -> tuple[int, ZoneThing] | None:
+    """A single place for cards that is known before play; None after reporting what it is instead."""
+    zone = statements.zone_of(b, TEST, node, role)
+    if zone is None:
+        return None
+    code = zone[0].code
+    if code.op != "zone":
+        ft.not_constant(b, node)
+        return None
+    return code.nums[0], zone[1]
 
 
 def outcome(b: Builder, value: tree.Expr | tree.Words) -> str | None:

@@ -6,26 +6,26 @@ here, so that a misspelt test is a finding and not a failure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
-from ruledsl.lower import routines, statements, storing
+from ruledsl.lower import routines, storing
 from ruledsl.lower import scenario as sc
 from ruledsl.lower import scenario_names as names
+from ruledsl.lower import scenario_sights as sights
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import AccountThing, Builder, Configuration, VariableThing, ZoneThing
 from ruledsl.lower.declare import CONSTANT, each_of
-from ruledsl.lower.scope import Scope
+from ruledsl.lower.mentions import report_missing
+from ruledsl.lower.scenario_names import TEST
 from ruledsl.lower.types import Type
 from ruledsl.machine.model import Expr
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
 from ruledsl.syntax.walking import walk
-
-TEST = Scope("test")
 
 
 def configuration_of(test: tree.Test, players: int) -> tuple[int, tuple[tree.GivenOption, ...]]:
@@ -123,19 +123,26 @@ def _least(b: Builder) -> int:
 def lower(b: Builder) -> tuple[sc.Scenario, ...]:
     """The tests that are meant for the builder's configuration."""
     found: list[sc.Scenario] = []
-    for test in each_of(b, tree.Test):
-        wanted = option_values(b, test, _least(b))
+    tests = tuple(each_of(b, tree.Test))
+    configurations = {test.title: option_values(b, test, _least(b)) for test in tests}
+    for test in tests:
+        wanted = configurations[test.title]
         if wanted is None or wanted.players != b.players:
             continue
         chosen = {o.name: o.value for o in b.options if o.name in wanted.options}
         if chosen != dict(wanted.options) or set(b.configuration.options) != set(wanted.options):
             continue
-        steps = tuple(x for step in test.steps for x in _step(b, step))
+        steps = tuple(x for step in test.steps for x in _step(b, step, test, configurations))
         found.append(sc.Scenario(test.title, steps, b.play_state, test.span))
     return tuple(found)
 
 
-def _step(b: Builder, step: tree.TestStep) -> Iterator[sc.AnyStep]:
+def _step(
+    b: Builder,
+    step: tree.TestStep,
+    test: tree.Test,
+    configurations: Mapping[str, Configuration | None],
+) -> Iterator[sc.AnyStep]:
     span = step.span
     match step:
         case tree.Given():
@@ -162,18 +169,15 @@ def _step(b: Builder, step: tree.TestStep) -> Iterator[sc.AnyStep]:
                     return
                 yield sc.RunPhase(routines.reserve(b, phase.text), span=span)
             else:
-                phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
-                near = nearest(phase.text, phases)
-                b.report(
-                    "RD117",
-                    f"there is no phase `{phase.text}`",
-                    phase.span,
-                    f"did you mean `{near}`?" if near else None,
-                )
+                report_missing(b, "phase", phase, None)
         case tree.PlayOn():
             yield sc.PlayOn(span=span)
         case tree.Expect():
             yield from _expect(b, step)
+        case tree.Sees():
+            yield from sights.sees(b, step)
+        case tree.Tells():
+            yield from sights.tells(b, step, test.title, configurations)
         case tree.Moves(seat=seat, moves=moves):
             number = _seat(b, seat)
             texts = [_move(b, move) for move in moves]
@@ -218,8 +222,8 @@ def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
             for place in range(family.first, family.first + family.size):
                 yield sc.GivenCards(place, (), span=step.span)
             return
-        zone = statements.zone_of(b, TEST, step.target, "what is given")
-        if zone is None or zone[0].code.op != "zone":
+        zone = names.fixed_zone(b, step.target, "what is given")
+        if zone is None:
             return
         looks = [names.card(b, x) for x in step.values if not _is_nothing(x)]
         room = b.capacity(frozenset((family.number,)))
@@ -246,8 +250,7 @@ def _given(b: Builder, step: tree.Given) -> Iterator[sc.AnyStep]:
             )
             return
         if all(x is not None for x in looks):
-            number = zone[0].code.nums[0]
-            yield sc.GivenCards(number, tuple(x for x in looks if x is not None), span=step.span)
+            yield sc.GivenCards(zone[0], tuple(x for x in looks if x is not None), span=step.span)
         return
     found = storing.target(b, TEST, step.target)
     if found is None:
@@ -307,23 +310,14 @@ def _move(b: Builder, move: tree.TestMove) -> str | None:
     if name == "skip" and not move.arguments:
         return "skip"
     declared = b.symbols.declared.get(name)
-    if not isinstance(declared, tree.Action) and name in b.symbols.broken:
-        return None
     if not isinstance(declared, tree.Action):
-        actions = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Action)]
-        near = nearest(name, [*actions, "skip"])
-        b.report(
-            "RD118",
-            f"there is no action `{name}`",
-            move.action.span,
-            f"did you mean `{near}`?" if near else None,
-        )
+        report_missing(b, "action", move.action, None, others=("skip",))
         return None
     count = sum(len(p.names) for p in declared.params)
     if count != len(move.arguments):
         b.report(
             "RD205",
-            f"`{name}` has {count} parameter{'' if count == 1 else 's'}, not {len(move.arguments)}",
+            f"`{name}` has {t.counted(count, 'parameter')}, not {len(move.arguments)}",
             move.span,
             None,
             Label(declared.name.span, "declared here"),

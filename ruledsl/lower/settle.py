@@ -52,6 +52,11 @@ class _Settling:
 _ATOMS = frozenset({str, bool, type(None)})
 """Types of values that hold no cells."""
 
+_NO_CELLS = frozenset(
+    ("span", "name", "title", "doc", "texts", "looks", "layout", "tables", "lists", "notes")
+)
+"""Fields that hold none either, whatever their type."""
+
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
@@ -61,6 +66,6 @@ def _fields(type_: type) -> tuple[str, ...]:
         if type_ is Expr:
             _NAMES[type_] = ("nums", "args")
         else:
-            skip = {"span", "name", "title", "doc", "texts", "looks", "layout", "tables", "lists"}
-            _NAMES[type_] = tuple(f.name for f in attrs.fields(type_) if f.name not in skip)
+            names = (field.name for field in attrs.fields(type_))
+            _NAMES[type_] = tuple(name for name in names if name not in _NO_CELLS)
     return _NAMES[type_]

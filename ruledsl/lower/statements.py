@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import defines, knowledge, names, places, storing
+from ruledsl.lower import defines, knowledge, storing
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -27,7 +27,7 @@ CARD = Type("card")
 
 def zone_of(b: Builder, scope: Scope, node: tree.Expr, role: str) -> tuple[Value, ZoneThing] | None:
     """A single place for cards; None after reporting what it is instead."""
-    value = names.as_value(b, ex.lower(b, scope, node), node, scope)
+    value = ex.as_value(b, ex.lower(b, scope, node), node, scope)
     if value.is_unknown:
         return None
     thing = ex.zone_thing(b, value) if value.type.kind == "zone" else None
@@ -43,7 +43,10 @@ def zone_of(b: Builder, scope: Scope, node: tree.Expr, role: str) -> tuple[Value
 
 def move(b: Builder, scope: Scope, node: tree.Move, label: int, next_: int) -> None:
     """``move CARD, CARD to ZONE`` and ``move N from ZONE to ZONE``."""
-    found = zone_of(b, scope, node.to, "where cards go")
+    going = scope.apart()
+    found = zone_of(b, going, node.to, "where cards go")
+    scope.uses.add(going.uses)
+    knowledge.publishes(b, node.span, "all see where cards go", going.uses)
     if found is not None and node.underneath and found[1].place != "pile":
         b.report(
             "RD402",
@@ -63,6 +66,7 @@ def move(b: Builder, scope: Scope, node: tree.Move, label: int, next_: int) -> N
     if found is None or any(card.is_unknown for card in cards):
         storing.skip_to(b, label, next_, node.span)
         return
+    _check_different(b, node.what)
     zone, thing = found
     for card in cards:
         _way(b, card.type, thing, node.span)
@@ -73,6 +77,21 @@ def move(b: Builder, scope: Scope, node: tree.Move, label: int, next_: int) -> N
         label,
         m.Move(tuple(c.code for c in cards), zone.code, node.underneath, next_, span=node.span),
     )
+
+
+def _check_different(b: Builder, cards: tuple[tree.Expr, ...]) -> None:
+    """Report a card that one statement moves twice: all are found before the first of them moves."""
+    for place, card in enumerate(cards):
+        first = next((other for other in cards[:place] if other == card), None)
+        if first is not None:
+            b.report(
+                "RD416",
+                f"`{show_expr(card)}` is one card, and it is moved twice",
+                card.span,
+                "one statement finds all its cards before it moves any: move them one after the other,"
+                " or `move 2 from PILE to ...`",
+                Label(first.span, "first here"),
+            )
 
 
 def _way(b: Builder, card: Type, to: ZoneThing, span: Span) -> None:
@@ -92,13 +111,14 @@ def _move_some(
     label: int,
     next_: int,
 ) -> None:
-    source = ex.lower(b, scope, what.source)
+    coming = scope.apart()
+    source = ex.lower(b, coming, what.source)
     sources: tuple[Expr, ...] = ()
     if isinstance(source.thing, ZoneThing) and what.amount is None:
         family = source.thing
         sources = tuple(Expr("zone", (family.first + i,)) for i in range(family.size))
     else:
-        place = zone_of(b, scope, what.source, "where cards come from")
+        place = zone_of(b, coming, what.source, "where cards come from")
         if place is None:
             storing.skip_to(b, label, next_, node.span)
             return
@@ -129,7 +149,7 @@ def _move_some(
             return
     amount: Value | None = None
     if what.amount is not None:
-        amount = ex.number_of(b, scope, what.amount)
+        amount = ex.number_of(b, coming, what.amount)
         if not amount.is_unknown and amount.type.high < 0:
             b.report(
                 "RD212",
@@ -137,6 +157,8 @@ def _move_some(
                 what.amount.span,
                 "to move them back, exchange the two places",
             )
+    scope.uses.add(coming.uses)
+    knowledge.publishes(b, node.span, "all see how many cards come from where", coming.uses)
     if found is None or (amount is not None and amount.is_unknown):
         storing.skip_to(b, label, next_, node.span)
         return
@@ -144,7 +166,7 @@ def _move_some(
     if amount is not None:
         b.flow.dealt.setdefault(family.name, node.span)
     origins = frozenset((family.number,))
-    _way(b, places.card_type(b, origins), to, node.span)
+    _way(b, ex.card_type(b, origins), to, node.span)
     b.put(
         label,
         m.MoveSome(
@@ -254,7 +276,7 @@ def reveal(b: Builder, scope: Scope, node: tree.Reveal, label: int, next_: int) 
     scope.uses.add(known.uses)
     if isinstance(value.thing, ZoneThing) or value.type.kind == "zone":
         value = ex.lower_domain(b, scope, node.what)
-    value = names.as_value(b, value, node.what, scope)
+    value = ex.as_value(b, value, node.what, scope)
     to = None
     if node.to is not None:
         to = ft.fit(b, scope, node.to, Type("player", 1, b.players), "who is shown it")
@@ -313,7 +335,7 @@ def let(b: Builder, scope: Scope, node: tree.Let, label: int, next_: int) -> Sco
 
 def let_value(b: Builder, scope: Scope, node: tree.Let) -> Value:
     """What a ``let`` keeps: a number, a member, a player, a card, ..."""
-    value = names.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
+    value = ex.as_value(b, ex.lower(b, scope, node.value), node.value, scope)
     if value.type.kind in ("zone", "list"):
         b.report(
             "RD203",
@@ -323,8 +345,6 @@ def let_value(b: Builder, scope: Scope, node: tree.Let) -> Value:
         )
         return v.UNKNOWN
     return value
-
-
 
 
 def announce(b: Builder, scope: Scope, node: tree.Announce, label: int, next_: int) -> None:
@@ -353,7 +373,7 @@ def announce(b: Builder, scope: Scope, node: tree.Announce, label: int, next_: i
             )
             continue
         known = scope.apart()
-        value = names.as_value(b, ex.lower(b, known, expression), expression, known)
+        value = ex.as_value(b, ex.lower(b, known, expression), expression, known)
         if value.is_unknown:
             continue
         if value.type.kind in ("zone", "list"):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import statements, storage, storing
 from ruledsl.lower.builder import AccountThing, Builder, Index, VariableThing
 from ruledsl.lower.declare import each_of
+from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.scope import Scope
 from ruledsl.lower.values import UNKNOWN, Value, const
 from ruledsl.machine import model as m
@@ -52,19 +52,12 @@ def reset_for_phase(b: Builder, phase: str, body: int) -> int:
 
 def check_phases(b: Builder) -> None:
     """``per PHASE`` names a phase."""
-    phases = [n for n, d in b.symbols.declared.items() if isinstance(d, tree.Phase)]
     for node in each_of(b, tree.Var):
-        if node.per is None or node.per.text in phases or node.per.text in b.symbols.broken:
-            continue
-        near = nearest(node.per.text, phases)
-        b.report(
-            "RD117",
-            f"there is no phase `{node.per.text}`",
-            node.per.span,
-            f"did you mean `{near}`?"
-            if near
-            else "the variable is set back whenever that phase is entered",
-        )
+        if node.per is not None and not isinstance(
+            b.symbols.declared.get(node.per.text), tree.Phase
+        ):
+            help_text = "the variable is set back whenever that phase is entered"
+            report_missing(b, "phase", node.per, help_text)
 
 
 def _places(index: Index | None, decl: tree.IndexDecl | None) -> list[Scope]:

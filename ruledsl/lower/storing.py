@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import aggregates, calls, knowledge, names, places
+from ruledsl.lower import aggregates, knowledge, places
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -26,6 +26,8 @@ class Target:
 
     thing: VariableThing | AccountThing
     address: m.Address
+    own: bool = False
+    """Whether it surely belongs to who acts, or to the own team."""
 
 
 def skip_to(b: Builder, label: int, next_: int, span: Span) -> None:
@@ -70,22 +72,16 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
         if not index.by_seat:
             places.yours(b, scope, base)
             return None
-        place = names.me(b, scope, base.span)
-        if index.type.kind == "team" and not place.is_unknown:
-            place = calls.team_of(b, place, base.span)
+        place = places.own_place(b, scope, index, base.span)
     elif index_node is not None:
         place = ft.fit(b, scope, index_node, index.type, f"the index of `{info.name}`")
     else:
-        names.as_value(b, names.thing_value(thing, "a family"), base, scope)
+        ex.as_value(b, ex.thing_value(thing, "a family"), base, scope)
         return None
     if place.is_unknown:
         return None
-    position = (
-        v.arithmetic("-", place, v.const(index.low - 1), node.span) if index.low != 1 else place
-    )
-    if position.constant is not None:
-        return Target(thing, m.Address(info.base + position.constant - 1))
-    return Target(thing, m.Address(info.base, info.size, position.code))
+    own = knowledge.is_own(index.type, place.type)
+    return Target(thing, places.address_of(thing, place, node.span), own)
 
 
 def _not_a_target(b: Builder, scope: Scope, node: tree.Expr, name: str | None) -> None:
@@ -117,17 +113,14 @@ def is_random(node: tree.Expr) -> tree.Expr | None:
 def read_target(found: Target, span: Span) -> Value:
     """What an element holds."""
     assert isinstance(found.thing, VariableThing)
-    address = found.address
-    if address.index is None:
-        code = Expr("cell", (address.base,), span=span)
-    else:
-        code = Expr("item", (address.base, address.size), (address.index,), span=span)
-    return Value(found.thing.type, code)
+    return Value(found.thing.type, places.read_at(found.address, span))
 
 
 def assign(b: Builder, scope: Scope, node: tree.Assign, label: int, next_: int) -> None:
     """``x = e``, ``x += e``, ``x -= e``."""
-    found = target(b, scope, node.target)
+    which = scope.apart()
+    found = target(b, which, node.target)
+    scope.uses.add(which.uses)
     if found is not None and isinstance(found.thing, AccountThing):
         amount = show_expr(node.value)
         name = show_expr(node.target)
@@ -148,7 +141,10 @@ def assign(b: Builder, scope: Scope, node: tree.Assign, label: int, next_: int) 
             ex.lower(b, scope, node.value)
         skip_to(b, label, next_, node.span)
         return
-    store(b, scope, found.thing, found.address, node, label, next_)
+    variable = found.thing.info
+    if knowledge.seen_by(b, variable.seen_by) == "all":
+        knowledge.publishes(b, node.span, f"all see which `{variable.name}` is set", which.uses)
+    store(b, scope, found.thing, found.address, node, label, next_, own=found.own)
 
 
 def store(
@@ -159,8 +155,13 @@ def store(
     node: tree.Assign,
     label: int,
     next_: int,
+    *,
+    own: bool = True,
 ) -> None:
-    """Put the value of an assignment in a variable, which may roll for it."""
+    """Put the value of an assignment in a variable, which may roll for it.
+
+    ``own``: the variable belongs to who acts (or nobody acts, as long as the game is laid out).
+    """
     domain = is_random(node.value)
     if domain is not None and node.op == "=":
         listed = roll_domain(b, scope, domain)
@@ -228,6 +229,8 @@ def store(
     if knowledge.seen_by(b, thing.info.seen_by) == "all":
         knowledge.publishes(b, node.span, f"sets `{thing.info.name}`, which all see", known.uses)
     else:
+        if thing.info.seen_by == "owner":
+            knowledge.told_owner(b, node.span, thing.info.name, known.uses, own=own)
         knowledge.kept(b, scope, node.value, (thing.info.name,), node.value.span)
     b.put(label, m.Assign(thing.number, address, value.code, next_, span=node.span))
 
@@ -262,8 +265,11 @@ def pay(b: Builder, scope: Scope, node: tree.Pay, label: int, next_: int) -> Non
                 node.amount.span,
                 "to pay the other way, exchange the two accounts",
             )
-    source = _account(b, scope, node.source)
-    to = _account(b, scope, node.target)
+    between = scope.apart()
+    source = _account(b, between, node.source)
+    to = _account(b, between, node.target)
+    scope.uses.add(between.uses)
+    knowledge.publishes(b, node.span, "all see who pays whom", between.uses)
     if source is None or to is None or (amount is not None and amount.is_unknown):
         skip_to(b, label, next_, node.span)
         return
@@ -296,7 +302,7 @@ def _account(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
     name = base.name if isinstance(base, (tree.Ref, tree.Yours)) else ""
     if name in scope.locals or not isinstance(b.things.get(name), (VariableThing, AccountThing)):
         quiet = len(b.found)
-        value = names.as_value(b, ex.lower(b, scope, node), node, scope)
+        value = ex.as_value(b, ex.lower(b, scope, node), node, scope)
         if len(b.found) == quiet and not value.is_unknown:
             what = t.say(value.type, b.enumeration_names)
             b.report(

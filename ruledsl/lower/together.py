@@ -10,7 +10,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import blocks as bl
+from ruledsl.lower import chaining as ch
 from ruledsl.lower import choices, knowledge, storing
 from ruledsl.lower import expressions as ex
 from ruledsl.lower.builder import AccountThing, Builder, DefineThing, Index
@@ -56,13 +56,13 @@ def lower(b: Builder, scope: Scope, node: tree.Together, label: int, next_: int)
         entry = b.add(m.Branch(where.code, decision, ask_next, span=node.condition.span))
     count = Expr("const", (b.players,))
     one = Expr("const", (1,))
-    bl.chain(
+    ch.chain(
         b,
         label,
         ask,
-        bl.setting(b, saved, bl.ME, span),
-        bl.setting(b, seat, one, span),
-        bl.setting(b, played, one, span),
+        ch.setting(b, saved, ch.ME, span),
+        ch.setting(b, seat, one, span),
+        ch.setting(b, played, one, span),
     )
     b.put(ask, m.Set(m.ME, Expr("cell", (seat,)), entry, span=span))
     _advance(b, ask_next, seat, ask, play, count, span)

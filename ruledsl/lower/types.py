@@ -227,6 +227,11 @@ def say_many(type_: Type, enumerations: tuple[str, ...] = ()) -> str:
             return "things"
 
 
+def counted(number: int, noun: str) -> str:
+    """``1 attribute``, ``2 attributes``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def article(name: str) -> str:
     """``a`` or ``an``, as it stands before a name."""
     return "an" if name[:1] in "aeiouAEIOU" else "a"

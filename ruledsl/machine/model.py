@@ -590,6 +590,19 @@ class MatchInfo:
 
 
 @frozen
+class Note:
+    """The docstring of a declaration that is no other part of a machine.
+
+    ``kind`` is the word that the declaration begins with (``type``, ``define``, ``score``, ...);
+    ``name`` is the same where it has no name.
+    """
+
+    kind: str
+    name: str
+    doc: str
+
+
+@frozen
 class RuleText:
     """A rule file as it was when the machine was compiled, so that messages can quote it."""
 
@@ -634,3 +647,4 @@ class Machine:
     uses_starter: bool
     matches: tuple[MatchInfo, ...]
     texts: tuple[RuleText, ...]
+    notes: tuple[Note, ...] = ()

@@ -24,23 +24,35 @@ def introduction(machine: Machine, width: int, match: str | None = None) -> list
 
 
 def rules(machine: Machine, width: int) -> list[Line]:
-    """All docstrings: of the game, its places, money and other state, its phases, moves and options."""
+    """All docstrings: of the game, its options and words, its places, money and other state, its moves, phases and result."""
     lines = [Line(machine.title or machine.name, "title")]
     lines += _paragraphs(machine.doc, width) or [
         Line("  (these rules have no description)", "quiet")
     ]
     options = _options(machine, width)
+    told_of = list(_notes(machine, "option"))
     if options:
-        lines += [Line("options:", "title"), *options]
+        lines += [Line("options:", "title"), *options, *_entries(told_of, width)]
     state = [
         *((family.name, family.doc) for family in machine.families),
         *((account.name, account.doc) for account in machine.accounts),
         *((variable.name, variable.doc) for variable in machine.variables),
     ]
     moves = {action.name: action.doc for action in machine.actions}
-    phases = [(r.name, r.doc) for r in machine.routines if r.name not in moves]
+    phases = [
+        *_notes(machine, "setup", "play"),
+        *((r.name, r.doc) for r in machine.routines if r.name not in moves),
+    ]
+    words = list(_notes(machine, "players", "team", "type", "card", "table", "define"))
+    result = list(_notes(machine, "score", "win", "ties", "match"))
     usages = [(usage(action), action.doc) for action in machine.actions]
-    for title, entries in (("the table:", state), ("moves:", usages), ("play:", phases)):
+    for title, entries in (
+        ("words:", words),
+        ("the table:", state),
+        ("moves:", usages),
+        ("play:", phases),
+        ("the end:", result),
+    ):
         told = [(name, doc) for name, doc in entries if doc or title == "moves:"]
         if told:
             lines.append(Line(title, "title"))
@@ -76,6 +88,11 @@ def _options(machine: Machine, width: int) -> list[Line]:
         for o in machine.options
     ]
     return _spaced(rows, width)
+
+
+def _notes(machine: Machine, *kinds: str) -> Iterator[tuple[str, str]]:
+    """The names and docstrings of declarations of these kinds."""
+    return ((note.name, note.doc) for note in machine.notes if note.kind in kinds)
 
 
 def _entries(entries: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:

@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ruledsl import numerals
+
 LONGEST_LINE = 300
 """Characters of a line; no move is as long."""
 
@@ -96,8 +98,9 @@ def read(line: str, actions: Collection[str]) -> Command:
     if len(text) > LONGEST_LINE:
         return Wrong(f"that is too long: a line has at most {LONGEST_LINE} characters")
     digits = text.removeprefix("#").removesuffix(".")
-    if digits.isascii() and digits.isdecimal():
-        return Pick(int(digits))
+    number = numerals.whole(digits)
+    if number is not None and number >= 0:
+        return Pick(number)
     word, _, rest = text.partition(" ")
     forced = word.startswith("/")
     name = command_of(word.removeprefix("/") if forced else word)

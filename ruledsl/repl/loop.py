@@ -48,6 +48,7 @@ class _Loop:
                     return "broken"
                 continue
             if session.is_over:
+                self._tell_blind()
                 outcome = self._over()
                 if outcome is not None:
                     return outcome
@@ -59,9 +60,14 @@ class _Loop:
                     self._left()
                     return "left"
                 self._shown_to = seat
+            self._tell_blind()
             screen.show(self._rendering.choice(session.choice()))
             if not self._chosen(seat):
                 return "left"
+
+    def _tell_blind(self) -> None:
+        """Tell, once for each, which bots cannot think."""
+        self._screen.show(self._rendering.blind(self._session.blind()))
 
     def _open(self) -> None:
         opening = self._session.opening()

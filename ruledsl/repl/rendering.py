@@ -324,6 +324,17 @@ class Rendering:
 
     # --- beginning and end ---------------------------------------------------------------------
 
+    def blind(self, seats: Sequence[int]) -> list[Line]:
+        """That the bots of some seats could not think; nothing where there are none."""
+        return [
+            Line(
+                f"(the bot of seat {seat} finds no way in which all that is hidden from it could be;"
+                " where that is so it plays any move)",
+                "quiet",
+            )
+            for seat in seats
+        ]
+
     def opening(self, opening: Opening) -> list[Line]:
         """The beginning of a game of a match."""
         starts = f", seat {opening.starter} starts" if opening.starter else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruledsl.agents.interface import Bot, Question
+from ruledsl.agents.interface import Bot, question
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
 from ruledsl.engine.game import Game
@@ -75,6 +75,8 @@ class Session:
         self._alone: State | None = None if self._match else game.start(seed)
         self._heard: dict[int, int] = {}
         self._asked: list[int] = []
+        self._blind: dict[int, None] = {}
+        self._told_blind: set[int] = set()
         self._actions = tuple(action.name for action in game.machine.actions)
 
     # --- what is known ---------------------------------------------------------------------------
@@ -175,6 +177,15 @@ class Session:
         """All that the seat has seen in this game."""
         return tell(self.game.machine, self.state.information_state(seat).events)
 
+    def blind(self) -> tuple[int, ...]:
+        """The seats of bots that have had to choose without thinking, each given only once.
+
+        They found no way in which what they do not see could be; see `Answer.unsampled`.
+        """
+        fresh = tuple(seat for seat in self._blind if seat not in self._told_blind)
+        self._told_blind.update(fresh)
+        return fresh
+
     # --- play ------------------------------------------------------------------------------------
 
     def proceed(self) -> None:
@@ -187,7 +198,10 @@ class Session:
             legal = state.legal_moves
             bot = self._bots.get(actor)
             if bot is not None:
-                state.push(bot.choose(Question(state.observation(actor), legal, state.decisions)))
+                answer = bot.choose(question(state))
+                if answer.unsampled:
+                    self._blind.setdefault(actor)
+                state.push(answer.move)
             elif self._forced and len(legal) == 1:
                 state.push(legal[0])
             else:

@@ -238,7 +238,7 @@ FORMS: Mapping[str, tuple[str, str]] = {
     ),
     "match": ('write `match NAME "Title":`, and below it `rounds = 3`', "long"),
     "test": (
-        "a test has lines `given X = ...`, `deal ...`, `when 1: MOVE`, `play on`, `expect C`, `moves of 1: ...`, `refuse 1: MOVE`",
+        "a test has lines `given X = ...`, `deal ...`, `when 1: MOVE`, `play on`, `expect C`, `expect 1 sees ...`, `moves of 1: ...`, `refuse 1: MOVE`",
         "",
     ),
     "replace": ("write the declaration anew behind it: `replace phase NAME:`", "turn"),

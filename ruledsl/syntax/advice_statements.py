@@ -223,6 +223,35 @@ TESTED: Rows = (
     (r"^(?:player )?(\d+) ?: ?(.*)", r"a move in a test is written `when \1: \2`"),
     (r"^given option (\w+)(.*)", r"write `given option \1 = ...`"),
     (r"^given (.*) (?:is|to|==)? ?(\w+)$", r"write `given \1 = \2`"),
+    (r"^expect (?:player|seat) (\w+) (.*)", r"the seat alone: `expect \1 \2`"),
+    (
+        r"^expect ((?:\w+, )*\w+(?:,| and) \w+) (?:see|sees|do not see|does not see|can|cannot)\b.*",
+        r"one seat at a time: write a line for each of \1",
+    ),
+    (
+        r"^expect (?:everybody|everyone|all|nobody|anybody) (?:sees?|does not see|can|cannot)\b.*",
+        r"write a line for each seat, and one for those who look on: `expect onlooker sees ...`",
+    ),
+    (
+        r"^expect (\w+) (?:can ?not see|cannot know|does not know|not sees?|never sees) ?(.*)",
+        r"write `expect \1 does not see \2`",
+    ),
+    (
+        r"^expect (\w+) (?:can see|see|knows|can know) ?(.*)",
+        r"write `expect \1 sees \2`",
+    ),
+    (
+        r"^expect (\w+) (?:does not|doesnot) sees (.*)",
+        r"write `expect \1 does not see \2`",
+    ),
+    (
+        r"^expect (\w+) (can|cannot) (?:tell|distinguish)\b.*",
+        r'write `expect \1 \2 tell this from "TITLE"`, with the title of another test',
+    ),
+    (
+        r"^expect \w+ (?:sees|does not see)$",
+        r"say what: `expect 2 sees ... in hand[1]`, `expect 2 sees hand[1]`, `expect 2 sees coins[1]`",
+    ),
     (
         r"^expect .*\b(?:\d+|[a-z]\w*) of [a-z]\w*.*",
         r"what is expected is a condition, in which a card is written by its kind: `Pip(...)`, with its attributes in order",

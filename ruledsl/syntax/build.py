@@ -31,7 +31,7 @@ HELPERS = frozenset(
     (
         *("block", "else", "where", "until", "from", "to", "up_to", "amount", "or_else"),
         *("otherwise", "per", "key", "row_key", "copies", "index", "by", "because", "reason"),
-        *("shown", "doc", "columns", "to_all", "group", "name", "callee"),
+        *("shown", "doc", "columns", "to_all", "group", "name", "callee", "described"),
     )
 )
 """The rules that add no level of their own to the syntax tree."""

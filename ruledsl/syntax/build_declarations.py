@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
 from lark import Token
 
 from ruledsl.source import Span
@@ -27,6 +28,13 @@ def _game(span: Span, parts: list[Any]) -> t.Header:
 def _variant(span: Span, parts: list[Any]) -> t.Header:
     (name, base, title), named = split(parts)
     return t.Header(name, base, text_of(title), named.get("doc"), span=span)
+
+
+@rule("described")
+def _described(_span: Span, parts: list[Any]) -> t.Described:
+    (declaration,), named = split(parts)
+    described: t.Described = declaration
+    return evolve(described, doc=named["doc"]) if "doc" in named else described
 
 
 # --- changes ----------------------------------------------------------------------------
@@ -141,7 +149,7 @@ def _index(span: Span, parts: list[Any]) -> Part:
 @rule("deck")
 def _deck(span: Span, parts: list[Any]) -> t.Deck:
     (name, *lines), named = split(parts)
-    return t.Deck(name, named.get("index"), tuple(lines), span=span)
+    return t.Deck(name, named.get("index"), tuple(lines), doc=named.get("doc"), span=span)
 
 
 @rule("to_all")
@@ -158,7 +166,7 @@ def _visibility(span: Span, parts: list[Any]) -> t.Visibility:
 @rule("zone")
 def _zone(span: Span, parts: list[Any]) -> t.Zone:
     (place, name, seen), named = split(parts)
-    return t.Zone(place.value, name, named.get("index"), seen, named.get("doc"), span=span)
+    return t.Zone(place.value, name, named.get("index"), seen, span=span)
 
 
 @rule("money")
@@ -170,7 +178,6 @@ def _money(span: Span, parts: list[Any]) -> t.Money:
         initial,
         named.get("up_to"),
         seen,
-        named.get("doc"),
         span=span,
     )
 
@@ -185,7 +192,6 @@ def _var(span: Span, parts: list[Any]) -> t.Var:
         initial,
         seen,
         named.get("per"),
-        named.get("doc"),
         span=span,
     )
 
@@ -204,7 +210,8 @@ def _row(span: Span, parts: list[Any]) -> t.Row:
 @rule("table")
 def _table(span: Span, parts: list[Any]) -> t.Table:
     (name, *rows), named = split(parts)
-    return t.Table(name, named.get("key"), named.get("columns", ()), tuple(rows), span=span)
+    columns = named.get("columns", ())
+    return t.Table(name, named.get("key"), columns, tuple(rows), doc=named.get("doc"), span=span)
 
 
 # --- expressions with a name, the flow, the result ------------------------------------------
@@ -223,18 +230,20 @@ def _define(span: Span, parts: list[Any]) -> t.Define:
 
 @rule("setup")
 def _setup(span: Span, parts: list[Any]) -> t.Setup:
-    return t.Setup(tuple(split(parts)[0]), span=span)
+    body, named = split(parts)
+    return t.Setup(tuple(body), doc=named.get("doc"), span=span)
 
 
 @rule("play")
 def _play(span: Span, parts: list[Any]) -> t.Play:
-    return t.Play(tuple(split(parts)[0]), span=span)
+    body, named = split(parts)
+    return t.Play(tuple(body), doc=named.get("doc"), span=span)
 
 
 @rule("phase")
 def _phase(span: Span, parts: list[Any]) -> t.Phase:
     (name, *body), named = split(parts)
-    return t.Phase(name, named.get("doc"), tuple(body), span=span)
+    return t.Phase(name, tuple(body), doc=named.get("doc"), span=span)
 
 
 @rule("choice")
@@ -247,7 +256,8 @@ def _choice(span: Span, parts: list[Any]) -> t.Param:
 def _action(span: Span, parts: list[Any]) -> t.Action:
     (name, *rest), named = split(parts)
     params = tuple(part for part in rest if isinstance(part, t.Param))
-    return t.Action(name, params, named.get("doc"), tuple(rest[len(params) :]), span=span)
+    effects = tuple(rest[len(params) :])
+    return t.Action(name, params, effects, doc=named.get("doc"), span=span)
 
 
 @rule("score")
@@ -274,11 +284,11 @@ def _setting(span: Span, parts: list[Any]) -> t.Setting:
 
 @rule("match")
 def _match(span: Span, parts: list[Any]) -> t.Match:
-    (name, title, *settings), _ = split(parts)
-    return t.Match(name, text_of(title), tuple(settings), span=span)
+    (name, title, *settings), named = split(parts)
+    return t.Match(name, text_of(title), tuple(settings), doc=named.get("doc"), span=span)
 
 
 @rule("test")
 def _test(span: Span, parts: list[Any]) -> t.Test:
-    (title, *steps), _ = split(parts)
-    return t.Test(text_of(title), tuple(steps), span=span)
+    (title, *steps), named = split(parts)
+    return t.Test(text_of(title), tuple(steps), doc=named.get("doc"), span=span)

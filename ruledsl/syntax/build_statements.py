@@ -180,6 +180,11 @@ def _words(span: Span, parts: list[Any]) -> t.Words:
     return t.Words(tuple(words), span=span)
 
 
+@rule("card_in")
+def _card_in(span: Span, parts: list[Any]) -> t.CardIn:
+    return t.CardIn(parts[0], parts[1], span=span)
+
+
 @rule("test_move")
 def _test_move(span: Span, parts: list[Any]) -> t.TestMove:
     return t.TestMove(parts[0], tuple(parts[1:]), span=span)
@@ -218,6 +223,19 @@ def _play_on(span: Span, _parts: list[Any]) -> t.PlayOn:
 @rule("expect")
 def _expect(span: Span, parts: list[Any]) -> t.Expect:
     return t.Expect(parts[0], tuple(parts[1:]), span=span)
+
+
+@rule("sees")
+def _sees(span: Span, parts: list[Any]) -> t.Sees:
+    seat, *things = parts
+    negated = not isinstance(things[0], Token)
+    return t.Sees(seat, negated, tuple(things[not negated :]), span=span)
+
+
+@rule("tells")
+def _tells(span: Span, parts: list[Any]) -> t.Tells:
+    seat, *rest = parts
+    return t.Tells(seat, len(rest) == 1, text_of(rest[-1]), span=span)
 
 
 @rule("moves")

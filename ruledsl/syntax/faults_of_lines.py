@@ -93,8 +93,8 @@ def docstring(place: Place) -> Fault | None:
         place,
         "RD045",
         "no docstring can stand here",
-        "docstrings stand below the line of a game, a zone, money or a `var`, and first in an"
-        " action or a phase; a comment begins with `#`",
+        "a docstring stands below the line of what it tells of, or first in its block;"
+        " a comment begins with `#`",
     )
     if place.is_first and place.kind(1) == "_NL":
         return Fault(found, Edit(place.at, place.at + 2))

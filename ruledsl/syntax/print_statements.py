@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ruledsl.syntax import tree as t
-from ruledsl.syntax.print_expressions import show_all, show_binder, show_expr
+from ruledsl.syntax.print_expressions import RANGE, show_all, show_binder, show_expr
 
 INDENT = "    "
 
@@ -129,8 +129,19 @@ def show_step(step: t.TestStep) -> str:
     return line
 
 
-def _values(values: Iterable[t.Expr | t.Words]) -> str:
-    return ", ".join(show_words(v) if isinstance(v, t.Words) else show_expr(v) for v in values)
+def _values(values: Iterable[t.Expr | t.Words | t.CardIn]) -> str:
+    return ", ".join(map(show_value, values))
+
+
+def show_value(value: t.Expr | t.Words | t.CardIn) -> str:
+    """A value of a test, or a card with or without the place where it lies."""
+    match value:
+        case t.Words():
+            return show_words(value)
+        case t.CardIn(card=card, place=place):
+            return f"{show_words(card)} in {show_expr(place, RANGE)}"
+        case _:
+            return show_expr(value)
 
 
 def show_words(value: t.Words) -> str:
@@ -146,6 +157,16 @@ def _test_moves(moves: Iterable[t.TestMove]) -> str:
     return "; ".join(map(_test_move, moves))
 
 
+def _sees(s: t.Sees) -> str:
+    verb = "does not see" if s.negated else "sees"
+    return f"expect {show_expr(s.seat)} {verb} {_values(s.things)}"
+
+
+def _tells(s: t.Tells) -> str:
+    verb = "cannot" if s.negated else "can"
+    return f'expect {show_expr(s.seat)} {verb} tell this from "{s.title}"'
+
+
 def _refuse(s: t.Refuse) -> str:
     reason = "" if s.reason is None else f' because "{s.reason}"'
     return f"refuse {show_expr(s.seat)}: {_test_move(s.move)}{reason}"
@@ -158,6 +179,8 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.WhenPhase: lambda s: f"when phase {s.phase.text}",
     t.PlayOn: lambda _: "play on",
     t.Expect: lambda s: f"expect {show_all((s.condition, *s.also))}",
+    t.Sees: _sees,
+    t.Tells: _tells,
     t.Moves: lambda s: f"moves of {show_expr(s.seat)}: {_test_moves(s.moves)}",
     t.Refuse: _refuse,
     t.Deal: lambda s: f"deal {_values(s.outcomes)}",

@@ -42,7 +42,11 @@ def show(file: t.File) -> str:
 def show_declaration(declaration: t.Declaration | t.Change) -> list[str]:
     """The lines of a declaration, or of a change that a variant makes."""
     lines: list[str] = _LINES[type(declaration)](declaration)
-    return lines
+    if not isinstance(declaration, t.Described):
+        return lines
+    if isinstance(declaration, _WITH_A_BLOCK):
+        return [lines[0], *_doc(declaration.doc, INDENT), *lines[1:]]
+    return [*lines, *_doc(declaration.doc)]
 
 
 def _doc(doc: str | None, margin: str = "") -> list[str]:
@@ -51,6 +55,10 @@ def _doc(doc: str | None, margin: str = "") -> list[str]:
     space = " " if doc.endswith('"') else ""
     first, *rest = f'"""{doc}{space}"""'.split("\n")
     return [margin + first, *(margin + line if line else "" for line in rest)]
+
+
+_WITH_A_BLOCK = (t.Deck, t.Table, t.Setup, t.Action, t.Phase, t.Play, t.Match, t.Test)
+"""The declarations that have their docstring at the head of their block."""
 
 
 def _type(kind: t.TypeRef) -> str:
@@ -84,8 +92,8 @@ def _bracketed(parts: Iterable[str]) -> str:
     return f"({inside})" if inside else ""
 
 
-def _body(head: str, doc: str | None, body: Iterable[t.Statement]) -> list[str]:
-    return [f"{head}:", *_doc(doc, INDENT), *show_block(body)]
+def _body(head: str, body: Iterable[t.Statement]) -> list[str]:
+    return [f"{head}:", *show_block(body)]
 
 
 def _players(d: t.Players) -> str:
@@ -128,20 +136,20 @@ def _deck(d: t.Deck) -> list[str]:
     return [f"deck {d.name.text}{_index(d.index)}:", *lines]
 
 
-def _zone(d: t.Zone) -> list[str]:
-    return [f"{d.place} {d.name.text}{_index(d.index)} {_seen(d.visibility)}", *_doc(d.doc)]
+def _zone(d: t.Zone) -> str:
+    return f"{d.place} {d.name.text}{_index(d.index)} {_seen(d.visibility)}"
 
 
-def _money(d: t.Money) -> list[str]:
+def _money(d: t.Money) -> str:
     limit = "" if d.limit is None else f" up to {show_expr(d.limit)}"
     head = f"money {d.name.text}{_index(d.index)} = {show_expr(d.initial)}{limit}"
-    return [f"{head} {_seen(d.visibility)}", *_doc(d.doc)]
+    return f"{head} {_seen(d.visibility)}"
 
 
-def _var(d: t.Var) -> list[str]:
+def _var(d: t.Var) -> str:
     per = "" if d.per is None else f" per {d.per.text}"
     head = f"var {d.name.text}{_index(d.index)}: {_type(d.type)} = {show_expr(d.initial)}"
-    return [f"{head} {_seen(d.visibility)}{per}", *_doc(d.doc)]
+    return f"{head} {_seen(d.visibility)}{per}"
 
 
 def _table(d: t.Table) -> list[str]:
@@ -166,7 +174,7 @@ def _param(param: t.Param) -> str:
 
 
 def _action(d: t.Action) -> list[str]:
-    return _body(f"action {d.name.text}{_bracketed(map(_param, d.params))}", d.doc, d.body)
+    return _body(f"action {d.name.text}{_bracketed(map(_param, d.params))}", d.body)
 
 
 def _ties(d: t.Ties) -> str:
@@ -205,22 +213,22 @@ _LINES: dict[type, Callable[[Any], list[str]]] = {
     ),
     t.CardKind: _line(_card),
     t.Deck: _deck,
-    t.Zone: _zone,
-    t.Money: _money,
-    t.Var: _var,
+    t.Zone: _line(_zone),
+    t.Money: _line(_money),
+    t.Var: _line(_var),
     t.Table: _table,
     t.Define: _line(_define),
-    t.Setup: lambda d: _body("setup", None, d.body),
+    t.Setup: lambda d: _body("setup", d.body),
     t.Action: _action,
-    t.Phase: lambda d: _body(f"phase {d.name.text}", d.doc, d.body),
-    t.Play: lambda d: _body("play", None, d.body),
+    t.Phase: lambda d: _body(f"phase {d.name.text}", d.body),
+    t.Play: lambda d: _body("play", d.body),
     t.Score: _line(lambda d: f"score {d.variable.text} in {d.domain.text} = {show_expr(d.value)}"),
     t.Win: _line(lambda d: f"win by {d.extreme} score"),
     t.Ties: _line(_ties),
     t.Match: _match,
     t.Test: _test,
     t.Replace: _replace,
-    t.Amend: lambda d: _body(f"amend action {d.action.text}", None, d.body),
+    t.Amend: lambda d: _body(f"amend action {d.action.text}", d.body),
     t.Remove: _line(_remove),
     t.SetOption: _line(lambda d: f"set {d.option.text} = {show_expr(d.value)}"),
 }

@@ -504,7 +504,14 @@ class IndexDecl(Node):
 
 
 @frozen(eq=False, repr=False)
-class Players(Node):
+class Described(Node):
+    """A declaration; its docstring tells players what it is for."""
+
+    doc: str | None = field(default=None, kw_only=True)
+
+
+@frozen(eq=False, repr=False)
+class Players(Described):
     """``players 2`` (then ``high`` is the same expression) or ``players 3..5``."""
 
     low: Expr
@@ -512,13 +519,13 @@ class Players(Node):
 
 
 @frozen(eq=False, repr=False)
-class Team(Node):
+class Team(Described):
     name: Name
     seats: tuple[Expr, ...]
 
 
 @frozen(eq=False, repr=False)
-class Option(Node):
+class Option(Described):
     name: Name
     type: TypeRef
     default: Expr
@@ -526,7 +533,7 @@ class Option(Node):
 
 
 @frozen(eq=False, repr=False)
-class Enumeration(Node):
+class Enumeration(Described):
     """``type Colour = red, yellow``; members are names or numbers."""
 
     name: Name
@@ -534,7 +541,7 @@ class Enumeration(Node):
 
 
 @frozen(eq=False, repr=False)
-class RangeType(Node):
+class RangeType(Described):
     """``type Column = 1..5``."""
 
     name: Name
@@ -543,7 +550,7 @@ class RangeType(Node):
 
 
 @frozen(eq=False, repr=False)
-class CardKind(Node):
+class CardKind(Described):
     name: Name
     attributes: tuple[FieldDecl, ...]
     shown: str | None
@@ -581,40 +588,37 @@ class DeckLine(Node):
 
 
 @frozen(eq=False, repr=False)
-class Deck(Node):
+class Deck(Described):
     name: Name
     index: IndexDecl | None
     lines: tuple[DeckLine, ...]
 
 
 @frozen(eq=False, repr=False)
-class Zone(Node):
+class Zone(Described):
     place: Literal["zone", "pile", "row"]
     name: Name
     index: IndexDecl | None
     visibility: Visibility
-    doc: str | None
 
 
 @frozen(eq=False, repr=False)
-class Money(Node):
+class Money(Described):
     name: Name
     index: IndexDecl | None
     initial: Expr
     limit: Expr | None
     visibility: Visibility
-    doc: str | None
 
 
 @frozen(eq=False, repr=False)
-class Var(Node):
+class Var(Described):
     name: Name
     index: IndexDecl | None
     type: TypeRef
     initial: Expr
     visibility: Visibility
     per: Name | None
-    doc: str | None
 
 
 @frozen(eq=False, repr=False)
@@ -626,7 +630,7 @@ class Row(Node):
 
 
 @frozen(eq=False, repr=False)
-class Table(Node):
+class Table(Described):
     """``table worth: rank, value`` or ``table pass_pay[player_count]``, with rows."""
 
     name: Name
@@ -636,34 +640,32 @@ class Table(Node):
 
 
 @frozen(eq=False, repr=False)
-class Define(Node):
+class Define(Described):
     name: Name
     params: tuple[DefineParam, ...]
     value: Expr
 
 
 @frozen(eq=False, repr=False)
-class Setup(Node):
+class Setup(Described):
     body: tuple[Statement, ...]
 
 
 @frozen(eq=False, repr=False)
-class Action(Node):
+class Action(Described):
     name: Name
     params: tuple[Param, ...]
-    doc: str | None
     body: tuple[Statement, ...]
 
 
 @frozen(eq=False, repr=False)
-class Phase(Node):
+class Phase(Described):
     name: Name
-    doc: str | None
     body: tuple[Statement, ...]
 
 
 @frozen(eq=False, repr=False)
-class Play(Node):
+class Play(Described):
     body: tuple[Statement, ...]
 
 
@@ -671,7 +673,7 @@ Extreme: TypeAlias = Literal["highest", "lowest"]
 
 
 @frozen(eq=False, repr=False)
-class Score(Node):
+class Score(Described):
     """``score p in Player = expr``; the domain is ``Player`` or ``Team``."""
 
     variable: Name
@@ -680,14 +682,14 @@ class Score(Node):
 
 
 @frozen(eq=False, repr=False)
-class Win(Node):
+class Win(Described):
     """``win by highest score``."""
 
     extreme: Extreme
 
 
 @frozen(eq=False, repr=False)
-class Ties(Node):
+class Ties(Described):
     """``ties shared`` (then ``extreme`` and ``value`` are None) or ``ties by highest expr``."""
 
     extreme: Extreme | None
@@ -703,7 +705,7 @@ class Setting(Node):
 
 
 @frozen(eq=False, repr=False)
-class Match(Node):
+class Match(Described):
     name: Name
     title: str
     settings: tuple[Setting, ...]
@@ -724,13 +726,24 @@ class Words(Node):
 
 
 @frozen(eq=False, repr=False)
+class CardIn(Node):
+    """A card with the place where it lies: ``blue 4 in hand[1]``.
+
+    Where the card is a single word the line reads as an expression, and is a `MemberOf`.
+    """
+
+    card: Words
+    place: Expr
+
+
+@frozen(eq=False, repr=False)
 class TestMove(Node):
-    """``buy(4)``, ``sell(blue 4, blue 5)``, ``pass``."""
+    """``buy(4)``, ``sell(blue 4, blue 5)``, ``lay(blue 4 in hand[1])``, ``pass``."""
 
     __test__ = False
 
     action: Name
-    arguments: tuple[Expr | Words, ...]
+    arguments: tuple[Expr | Words | CardIn, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -778,6 +791,27 @@ class Expect(Node):
 
 
 @frozen(eq=False, repr=False)
+class Sees(Node):
+    """``expect SEAT sees THING``, ``expect SEAT does not see CARD, CARD in PLACE``.
+
+    A card without a place lies where the next one with a place does.
+    """
+
+    seat: Expr
+    negated: bool
+    things: tuple[Expr | Words | CardIn, ...]
+
+
+@frozen(eq=False, repr=False)
+class Tells(Node):
+    """``expect SEAT can tell this from "TITLE"``, ``expect SEAT cannot tell this from "TITLE"``."""
+
+    seat: Expr
+    negated: bool
+    title: str
+
+
+@frozen(eq=False, repr=False)
 class Moves(Node):
     """``moves of SEAT: MOVE; MOVE``: these are legal and no others."""
 
@@ -802,12 +836,22 @@ class Deal(Node):
 
 
 TestStep: TypeAlias = (
-    Given | GivenOption | When | WhenPhase | PlayOn | Expect | Moves | Refuse | Deal
+    Given
+    | GivenOption
+    | When
+    | WhenPhase
+    | PlayOn
+    | Expect
+    | Sees
+    | Tells
+    | Moves
+    | Refuse
+    | Deal
 )
 
 
 @frozen(eq=False, repr=False)
-class Test(Node):
+class Test(Described):
     __test__ = False
 
     title: str

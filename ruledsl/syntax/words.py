@@ -121,7 +121,7 @@ def call_all(kinds: Iterable[str]) -> list[str]:
         left -= _GOES_ON if left - _GOES_ON or names else set()
     else:
         group(_GOES_ON, "an operator")
-    if len(left) > 1:
+    if names or len(left) > 1:
         left.discard("LONG_STRING")
     signs = sorted(kind for kind in left if kind in SIGNS)
     words = sorted(kind for kind in left if is_word(kind))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.errors import MoveError, PlayError, RuleFault
 from ruledsl.engine.game import Game
+from ruledsl.engine.state import State
 from ruledsl.lower import scenario as sc
 from ruledsl.source import Span
+from ruledsl.testing import sight
+from ruledsl.testing.failure import Failure
 from ruledsl.testing.table import Scripted, ScriptError, Table
 
 
@@ -24,14 +29,6 @@ class Report:
     details: tuple[str, ...] = ()
 
 
-class Failure(Exception):  # noqa: N818 - a failed expectation is no fault of the program
-    """An expectation that does not hold."""
-
-    def __init__(self, message: str, *details: str) -> None:
-        super().__init__(message)
-        self.details = details
-
-
 def run_tests(
     opened: compiling.Outcome, only: str = ""
 ) -> tuple[tuple[Report, ...], tuple[Diagnostic, ...]]:
@@ -44,7 +41,8 @@ def run_tests(
         if machine is None or not wanted:
             continue
         game = Game(machine)
-        reports.extend(run(game, test) for test in wanted)
+        titled = {test.title: test for test in tests}
+        reports.extend(run(game, test, titled) for test in wanted)
     reports.sort(key=lambda r: _order(opened, r.title))
     return tuple(reports), tuple(found)
 
@@ -54,15 +52,12 @@ def _order(opened: compiling.Outcome, title: str) -> int:
     return titles.index(title) if title in titles else len(titles)
 
 
-def run(game: Game, test: sc.Scenario) -> Report:
-    """Play one test."""
-    table = Table(game, test.begins)
-    for step in test.steps:
-        if isinstance(step, sc.GivenStarter):
-            table.starter = step.seat
+def run(game: Game, test: sc.Scenario, tests: Mapping[str, sc.Scenario]) -> Report:
+    """Play one test; ``tests`` are those on the same machine by title, for it may be compared with them."""
+    table = _table(game, test)
     for step in test.steps:
         try:
-            _step(table, step)
+            _step(table, step, tests)
         except Failure as failure:
             return Report(test.title, False, step.span, str(failure), failure.details)
         except ScriptError as error:
@@ -74,6 +69,14 @@ def run(game: Game, test: sc.Scenario) -> Report:
         span = table.scripted[0].span
         return Report(test.title, False, span, f"chance never came to bring {left}")
     return Report(test.title, True, test.span)
+
+
+def _table(game: Game, test: sc.Scenario) -> Table:
+    table = Table(game, test.begins)
+    for step in test.steps:
+        if isinstance(step, sc.GivenStarter):
+            table.starter = step.seat
+    return table
 
 
 def _said(error: PlayError) -> str:
@@ -92,7 +95,61 @@ def _where(error: PlayError) -> tuple[str, ...]:
     return (*lines, *(f"{name} = {value}" for name, value in error.values))
 
 
-def _step(table: Table, step: sc.AnyStep) -> None:
+def _step(table: Table, step: sc.AnyStep, tests: Mapping[str, sc.Scenario]) -> None:
+    """Take a step of a test, or look whether it is as the step says."""
+    match step:
+        case sc.SeesCards(seat=seat):
+            sight.sees_cards(table.begin().observation(seat), step)
+        case sc.SeesSome(seat=seat):
+            sight.sees_some(table.begin().observation(seat), step)
+        case sc.SeesPlace(seat=seat):
+            sight.sees_place(table.begin().observation(seat), step)
+        case sc.SeesValue(seat=seat):
+            sight.sees_value(table.begin().observation(seat), step)
+        case sc.TellsApart(seat=seat, title=title):
+            here = table.begin().information_state(seat)
+            there = _end_of(table.game, tests[title]).information_state(seat)
+            sight.tells_apart(table.game.machine, here, there, step)
+        case sc.Expect(result=result):
+            if result and not table.begin().is_over:
+                raise Failure("the game is not over, so there is no score yet")
+            _holds(table, step)
+        case sc.ExpectOver(over=over):
+            if table.begin().is_over != over:
+                raise Failure("the game is over" if not over else "the game is not over")
+        case sc.ExpectActor(seat=seat, negated=negated):
+            actor = table.begin().actor
+            if (actor == seat) == negated:
+                raise Failure(
+                    "nobody acts: the game is over" if actor is None else f"seat {actor} acts"
+                )
+        case sc.ExpectWinners(seats=seats):
+            winners = table.begin().winners
+            if set(winners) != set(seats):
+                shown = ", ".join(map(str, winners))
+                scores = ", ".join(map(str, table.begin().scores))
+                raise Failure(f"the winners are {shown}", f"scores: {scores}")
+        case sc.ExpectMoves(seat=seat, moves=moves):
+            _moves(table, seat, moves)
+        case sc.Refuse():
+            _refused(table, step)
+        case _:
+            _go_on(table, step)
+
+
+def _end_of(game: Game, test: sc.Scenario) -> State:
+    """The state when a test is over, whatever it expects on the way."""
+    table = _table(game, test)
+    try:
+        for step in test.steps:
+            _go_on(table, step)
+        return table.begin()
+    except (Failure, PlayError) as error:
+        raise Failure(f'"{test.title}" does not come to its end: {error}') from None
+
+
+def _go_on(table: Table, step: sc.AnyStep) -> None:
+    """Take a step of a test; what it only expects is passed over."""
     machine = table.game.machine
     match step:
         case sc.GivenStarter():
@@ -118,29 +175,6 @@ def _step(table: Table, step: sc.AnyStep) -> None:
             table.run_phase(routine)
         case sc.PlayOn():
             table.play_on()
-        case sc.Expect(result=result):
-            if result and not table.begin().is_over:
-                raise Failure("the game is not over, so there is no score yet")
-            _holds(table, step)
-        case sc.ExpectOver(over=over):
-            if table.begin().is_over != over:
-                raise Failure("the game is over" if not over else "the game is not over")
-        case sc.ExpectActor(seat=seat, negated=negated):
-            actor = table.begin().actor
-            if (actor == seat) == negated:
-                raise Failure(
-                    "nobody acts: the game is over" if actor is None else f"seat {actor} acts"
-                )
-        case sc.ExpectWinners(seats=seats):
-            winners = table.begin().winners
-            if set(winners) != set(seats):
-                shown = ", ".join(map(str, winners))
-                scores = ", ".join(map(str, table.begin().scores))
-                raise Failure(f"the winners are {shown}", f"scores: {scores}")
-        case sc.ExpectMoves(seat=seat, moves=moves):
-            _moves(table, seat, moves)
-        case sc.Refuse():
-            _refused(table, step)
 
 
 def _before_play(table: Table) -> None:

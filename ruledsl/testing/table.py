@@ -13,11 +13,12 @@ from attrs import frozen
 from ruledsl.engine.errors import OutcomeError, PlayError
 from ruledsl.engine.frame import Cells
 from ruledsl.engine.game import Game
+from ruledsl.engine.happenings import Began, Happening
 from ruledsl.engine.layout import laid_out
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import Start, State
 from ruledsl.engine.trace import Tracer
-from ruledsl.machine.model import ME, NONE, ROUND, STARTER, STATE, STEPS, Address, Expr
+from ruledsl.machine.model import ME, NONE, STATE, STEPS, Address, Expr
 from ruledsl.source import Span
 
 SEED = 1
@@ -67,6 +68,7 @@ class Table:
         self._seed = Seed(SEED)
         self._drawn = 0
         self._cells: Cells | None = None
+        self._told: list[Happening] | None = None
         self._given: set[int] = set()
 
     # --- before play -----------------------------------------------------------------------------
@@ -81,22 +83,25 @@ class Table:
         return self._cells
 
     def _set_up(self) -> Cells:
-        cells = self.game.program.frame.fresh()
-        cells[STATE] = self.game.machine.start
-        cells[STARTER] = self.starter
-        cells[ROUND] = 1
-        self._run(cells)
+        start = self._start
+        cells = self.game.laid(start)
+        self._told = [Began(start.round, start.totals)]
+        self._run(cells, self._told)
         cells[STEPS] = 0
         return cells
 
-    def _run(self, cells: Cells) -> None:
+    @property
+    def _start(self) -> Start:
+        return Start(self.starter, 1, (0,) * self.game.players)
+
+    def _run(self, cells: Cells, log: list[Happening]) -> None:
         """Take steps until play is about to begin, a player must choose or the game is over."""
         program = self.game.program
-        while (event := program.run_to(cells, self.begins)) is not None:
+        while (event := program.run_to(cells, self.begins, log)) is not None:
             outcomes = program.chance.outcomes(cells, event)
             which = self._pick([w for _, w in outcomes], [str(o) for o, _ in outcomes])
             picked = program.chance.apply(cells, event, outcomes[which][0])
-            program.happened(cells, event, picked, None)
+            program.happened(cells, event, picked, log)
 
     def _pick(self, weights: list[int], texts: list[str]) -> int:
         """Which outcome happens: the scripted one, or one drawn from the fixed seed."""
@@ -123,6 +128,7 @@ class Table:
         Raises :class:`ArrangementError` where there are not so many of them, or not so much room.
         """
         cells = self.cells
+        self._told = None
         frame = self.game.program.frame
         machine = self.game.machine
         for card in frame.cards(cells, zone):
@@ -178,6 +184,7 @@ class Table:
         if not (low <= number <= high or (or_none and number == NONE)):
             raise ArrangementError(f"`{name}` is within {low}..{high}, and {number} is not")
         cells[base] = number
+        self._told = None
 
     # --- play -----------------------------------------------------------------------------------
 
@@ -185,11 +192,15 @@ class Table:
         """Begin play from the position (or go on with it)."""
         if self.state is None:
             cells = self.cells.copy()
-            start = Start(self.starter, 1, (0,) * self.game.players)
-            told = laid_out(self.game.program.frame, cells)
-            self.state = State(self.game, cells, start, None, told, None)
+            self.state = State(self.game, cells, self._start, None, self._happenings(cells), None)
             self.chance()
         return self.state
+
+    def _happenings(self, cells: Cells) -> list[Happening]:
+        """What has happened before play: the setup or, once something was given, that it lies there."""
+        if self._told is None:
+            self._told = laid_out(self.game.program.frame, cells)
+        return self._told
 
     def run_phase(self, routine: int) -> None:
         """Run one phase in the position; when it ends, play is about to begin."""
@@ -201,7 +212,7 @@ class Table:
             cells[routine_.back] = self.begins
             cells[routine_.me] = 0
         cells[ME] = 0
-        self._run(cells)
+        self._run(cells, self._happenings(cells))
         self._cells = cells
         self.state = None
         if cells[STATE] != self.begins:

@@ -66,6 +66,49 @@ def test_a_full_disk_is_one_line():
     assert done.stderr == b"ruledsl: the output cannot be written: no space left on device\n"
 
 
+def _begun(verb: str, pipe: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "ruledsl", verb, WHISPER, "-o", str(pipe)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("verb", ["compile", "graph"])
+def test_a_pipe_from_which_nobody_reads_is_not_waited_for(verb, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    running = _begun(verb, pipe)
+    try:
+        _, said = running.communicate(timeout=30)
+    finally:
+        running.kill()
+    assert running.returncode == 2
+    assert said.decode() == (
+        f"ruledsl: `{pipe}` cannot be written: it is no plain file, and nobody reads from it\n"
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_from_which_somebody_reads_is_written_to(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reading, True)
+    running = _begun("compile", pipe)
+    with open(reading, "rb") as stream:
+        first = stream.read(1)  # nothing yet, or the writer's first piece
+        time.sleep(1)
+        while not first and running.poll() is None:
+            first = stream.read(1)
+        rest = stream.read()
+    assert running.wait(60) == 0
+    assert (first + rest).startswith(b'{"format":"ruledsl-machine"')
+    for stream_left in (running.stdout, running.stderr):
+        assert stream_left is not None
+        stream_left.close()
+
+
 @pytest.mark.parametrize("verb", ["check", "test", "compile", "play"])
 def test_a_path_that_no_file_can_have_is_one_line(verb):
     done = process([verb, "x" * 5000])

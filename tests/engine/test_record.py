@@ -10,11 +10,13 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruledsl.engine.chance import Outcome
 from ruledsl.engine.errors import DamagedRecord, NewerRecord, OtherRules
 from ruledsl.engine.game import Game
 from ruledsl.engine.record import ChanceItem, MoveItem, read_record, write_record
 from tests.engine.market import market_machine
 from tests.engine.play import Picker, random_play
+from tests.language.small import game
 
 MACHINE = market_machine()
 MARKET = Game(MACHINE)
@@ -55,6 +57,43 @@ def test_a_record_does_not_depend_on_shown_texts() -> None:
         MACHINE, looks=tuple(evolve(look, text=f"card {look.text}") for look in MACHINE.looks)
     )
     assert Game(renamed).replay(record).scores == MARKET.replay(record).scores
+
+
+LOOKS_DRAWN = """
+card Pip(suit: Suit, value: 1..3) shown as "{suit} {value}"
+type Suit = red_rose, thorn
+deck pips:
+    Pip(each Suit, each 1..3)
+var turned: Pip = random([Pip(red_rose, 1), Pip(thorn, 2)]) seen by all
+var turn: Suit = random(Suit) seen by all
+var leader: Player = random(Player) seen by all
+"""
+
+
+def test_a_value_that_is_drawn_is_recorded_as_rules_write_it() -> None:
+    state = game(LOOKS_DRAWN).start(chance="explicit")
+    state.push(Outcome("value", 0))
+    state.push(state.chance_outcomes[0][0])
+    state.push(state.chance_outcomes[1][0])
+    assert state.record().items == (
+        ChanceItem("value", "Pip(red_rose, 1)"),
+        ChanceItem("value", "red_rose"),
+        ChanceItem("value", "2"),
+    )
+
+
+def test_looks_that_are_shown_alike_are_drawn_and_recorded_apart() -> None:
+    machine = game(LOOKS_DRAWN).machine
+    alike = Game(evolve(machine, looks=tuple(evolve(x, text="a card") for x in machine.looks)))
+    state = alike.start(chance="explicit")
+    assert [str(outcome) for outcome, _ in state.chance_outcomes] == ["a card", "a card"]
+    records = []
+    for outcome, _ in state.chance_outcomes:
+        state.push(outcome)
+        records.append(state.record())
+        assert alike.replay(records[-1]).core == state.core
+        state.pop()
+    assert records[0] != records[1]
 
 
 def plain() -> dict[str, Any]:

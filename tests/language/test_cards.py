@@ -414,3 +414,97 @@ def test_a_refused_push_is_an_error_of_play() -> None:
     s.push(move)
     with pytest.raises(PlayError):
         s.push(move)
+
+
+ONE_CARD_TWICE = (
+    NUMBERS
+    + """
+deck stock:
+    N(each 1..4)
+row line seen by all
+setup:
+    shuffle stock
+action take:
+    let a = top(stock)
+    let c = %s
+    move a, c to line
+play:
+    player starter acts:
+        must take
+"""
+)
+
+
+def test_a_card_is_not_moved_twice_by_one_statement() -> None:
+    state = begun(ONE_CARD_TWICE % "top(stock)")
+    before = state.core
+    with pytest.raises(RuleFault, match="the cards 1 and 2 to move are one and the same card"):
+        played(state, "take")
+    assert state.core == before
+    assert played(begun(ONE_CARD_TWICE % "bottom(stock)"), "take").is_over
+
+
+@pytest.mark.parametrize("card", ["top(stock)", "line[1]", "the(c in line where c.value == 2)"])
+def test_a_statement_that_names_one_card_twice_is_refused(card: str) -> None:
+    text = f"""{NUMBERS}
+deck stock:
+    N(each 1..4)
+row line seen by all
+setup:
+    shuffle stock
+    move all from stock to line
+play:
+    move bottom(stock), {card}, {card} to line
+"""
+    assert errors(text) == [f"11: `{card}` is one card, and it is moved twice"]
+    assert errors(text.replace(f", {card} to", " to")) == []
+
+
+# --- making decks ------------------------------------------------------------------------------
+
+RANKS = """
+type Suit = clubs, hearts
+type Rank = ace, 2, 3, 4, jack
+card Pip(rank: Rank, suit: Suit) shown as "{rank} of {suit}"
+deck d:
+    Pip(%s, hearts)
+row r seen by all
+play:
+    move all from d to r
+"""
+
+
+@pytest.mark.parametrize(
+    ("ranks", "made"),
+    [
+        ("each 2..4", ["4", "3", "2"]),
+        ("each ace..3", ["3", "2", "ace"]),
+        ("each 3..jack", ["jack", "4", "3"]),
+        ("each (2..3) + [jack]", ["jack", "3", "2"]),
+        ("each [3, ace]", ["ace", "3"]),
+        ("each 4..2", []),
+    ],
+)
+def test_numbers_are_members_where_a_deck_wants_members(ranks: str, made: list[str]) -> None:
+    text = RANKS % ranks
+    if not made:
+        text = text.replace("    Pip(", "    Pip(ace, clubs)\n    Pip(")
+        made = ["ace"]
+    assert [card.split()[0] for card in cards(begun(text), "r")] == made
+
+
+def test_a_number_that_is_no_member_is_refused_in_a_deck() -> None:
+    (error,) = errors(RANKS % "each 2..5")
+    assert error == "7: a range cannot go from a `Rank` to a number"
+
+
+def test_a_deck_may_run_through_seats() -> None:
+    text = """
+card Mark(owner: Player, value: 1..9) shown as "{owner}-{value}"
+deck d:
+    Mark(each 1..2, each 1..2)
+row r seen by all
+play:
+    move all from d to r
+"""
+    assert len(cards(begun(text), "r")) == 4

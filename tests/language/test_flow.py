@@ -303,3 +303,64 @@ def test_forced_moves_without_end_stop_at_the_limit_of_decisions() -> None:
     with pytest.raises(RuleFault):
         s.push(move)
     assert s.decisions == DECISIONS_OF_A_GAME
+
+
+# --- what is asked first ---------------------------------------------------------------------
+
+ORDER = """
+var winner: Player or none = %s seen by all
+var pot: 0..9 = 0 seen by all
+var shares: 0..9 = %s seen by all
+action share(%s):
+    require %s, otherwise "not yet"
+    pot = n
+play:
+    player starter acts:
+        may share
+"""
+
+
+def offered(winner: str, shares: str, params: str, condition: str) -> list[str]:
+    """What seat 1 may do: an action with these parameters and that condition, or nothing."""
+    return moves(begun(ORDER % (winner, shares, params, condition)))
+
+
+@pytest.mark.parametrize("params", ["n in 1..6 div shares", "p in Player, n in 1..6 div shares"])
+def test_what_a_parameter_can_be_is_worked_out_before_a_require_is_asked(params: str) -> None:
+    with pytest.raises(RuleFault, match="division by 0"):
+        offered("none", "0", params, "shares > 0")
+    with pytest.raises(RuleFault, match="division by 0"):
+        offered("none", "0", params, "winner != none")
+
+
+@pytest.mark.parametrize(
+    "params", ["n in 1..pot", "p in Player, n in 1..pot", "n in 1..pot, q in Player"]
+)
+def test_no_require_is_asked_where_there_is_nothing_to_choose(params: str) -> None:
+    assert offered("none", "0", params, "6 div shares > 2") == ["skip"]
+    assert offered("none", "0", params, "shares > 0 or 6 div shares > 2") == ["skip"]
+    with pytest.raises(RuleFault, match="division by 0"):
+        offered("none", "0", params.replace("pot", "2"), "6 div shares > 2")
+
+
+def test_an_offer_with_arguments_is_judged_in_the_same_order() -> None:
+    text = (ORDER % ("none", "0", "n in 1..pot", "6 div shares > 2")).replace(
+        "may share", "may share(3)"
+    )
+    assert moves(begun(text)) == ["skip"]
+    with pytest.raises(RuleFault, match="division by 0"):
+        begun(text.replace("1..pot", "1..5"))
+
+
+def test_why_tells_what_can_be_chosen_and_then_what_is_required() -> None:
+    state = begun(ORDER % ("none", "2", "n in 1..pot", "shares > 3"))
+    verdict = state.why("share 2")
+    assert [check.kind for check in verdict.checks] == ["domain"]
+    assert verdict.reason == "there is no n to choose: 1..0 (1..pot) is empty"
+    state = begun(ORDER % ("none", "2", "n in 1..4", "shares > 3"))
+    verdict = state.why("share 2")
+    assert [(check.kind, check.held) for check in verdict.checks] == [
+        ("domain", True),
+        ("require", False),
+    ]
+    assert verdict.reason == "not yet"

@@ -289,3 +289,43 @@ def test_ties(ties: str, winners: tuple[int, ...]) -> None:
     assert s.is_draw == (len(winners) == 3)
     assert s.legal_moves == ()
     assert moves(s) == []
+
+
+# --- `total` -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("declared", "used"),
+    [
+        ("define total(p: Player) = ordinal(p) + 6", "total(Player[1])"),
+        ("define total = 7", "total"),
+        ("var total: 0..9 = 7 seen by all", "total"),
+        ("var total[Player]: 0..9 = 7 seen by all", "total[1]"),
+        ("table total: worth\n    7", "total[1].worth"),
+        ("type Share = half, total", "ordinal(total) + 5"),
+        ("type Share = half, total", "ordinal(Share.total) + 5"),
+        ("define twice(total) = total + 4", "twice(3)"),
+        ("define most = max(total for total in 1..7)", "most"),
+    ],
+)
+def test_what_rules_call_total_is_their_own(declared: str, used: str) -> None:
+    state = begun(
+        f"{declared}\nvar n: 0..9 = 0 seen by all\nsetup:\n    n = {used}\nplay:\n    end game"
+    )
+    assert values(state)["n"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "define total(p: Player) = 3\ndefine x(p: Player) = total[p]",
+            "`total` takes 1 argument, not 0",
+        ),
+        ("define x(total: 1..3) = total[1]", "`total` is a number: it has no places"),
+        ("type Share = half, total\ndefine x = total[1]", "`total` is a `Share`: it has no places"),
+        ("define x = total", "`total` is one number for each player"),
+    ],
+)
+def test_what_is_no_total_of_a_match_is_not_taken_for_it(text: str, message: str) -> None:
+    assert [error.split(": ", 1)[1] for error in errors(text)] == [message]

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-import ruledsl
 from ruledsl.engine.happenings import Revealed
 from ruledsl.engine.state import State
-from tests.oracles.trees import FIGURES, expected, found, information_sets
+from tests.oracles.trees import FIGURES, expected, found, game_of, information_sets
 
 
 @pytest.mark.parametrize("row", FIGURES["rows"], ids=lambda row: row["oracle"])
@@ -28,13 +27,13 @@ def test_the_tree_is_the_oracles_tree(row: dict[str, Any]) -> None:
     "row", [row for row in FIGURES["rows"] if "infosets" in row], ids=lambda row: row["oracle"]
 )
 def test_seats_tell_apart_what_the_oracles_seats_tell_apart(row: dict[str, Any]) -> None:
-    game = ruledsl.load(row["ruleset"], options=row["options"])
+    game = game_of(row)
     assert information_sets(game) == row["infosets"]
 
 
 def test_what_the_oracle_counts_where_it_forgets_the_order_of_open_bids() -> None:
     (row,) = (r for r in FIGURES["rows"] if "infosets_of_the_oracle" in r)
-    game = ruledsl.load(row["ruleset"], options=row["options"])
+    game = game_of(row)
     told_apart: set[object] = set()
 
     def key(state: State) -> object:

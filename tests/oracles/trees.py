@@ -18,7 +18,9 @@ from attrs import define, field
 import ruledsl
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.information import InformationState
-from ruledsl.engine.state import State
+from ruledsl.engine.state import Item, State
+
+ROOT = Path(__file__).resolve().parents[2]
 
 FIGURES: dict[str, Any] = json.loads(
     Path(__file__).with_name("figures.json").read_text(encoding="utf-8")
@@ -105,7 +107,8 @@ def information_sets(game: Game) -> list[int]:
         if state.is_over:
             return
         seat = state.actor
-        items = [outcome for outcome, _ in state.chance_outcomes] or list(state.legal_moves)
+        items: list[Item] = [outcome for outcome, _ in state.chance_outcomes]
+        items = items or list(state.legal_moves)
         if seat is not None:
             here = state.information_state(seat)
             if len(items) > 1:
@@ -139,9 +142,15 @@ def expected(row: dict[str, Any]) -> Tree:
     )
 
 
+def game_of(row: dict[str, Any]) -> Game:
+    """The game of a row: a shipped ruleset by its name, or a file by its path from the root."""
+    name = row["ruleset"]
+    return ruledsl.load(ROOT / name if "/" in name else name, options=row["options"])
+
+
 def found(row: dict[str, Any]) -> Tree:
     """What the ruleset of a row comes to."""
-    return walk(ruledsl.load(row["ruleset"], options=row["options"]), row["payoff"])
+    return walk(game_of(row), row["payoff"])
 
 
 def main() -> None:

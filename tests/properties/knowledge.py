@@ -1,8 +1,9 @@
 """The laws of knowledge, examined in whole trees and in random games.
 
 Where a seat has seen the same, it knows the same, it is asked in both or in neither, and has the
-same moves to choose from. What it knows is true, and is all that it sees. Taking back a move
-takes back what was seen of it.
+same moves to choose from; after as many decisions the game waits for the same seat. What is
+otherwise in what a seat cannot see changes nothing in what it may do. What it knows is true,
+and is all that it sees. Taking back a move takes back what was seen of it.
 
 ``python tests/properties/knowledge.py`` examines more games than the tests do, and says how many.
 """
@@ -23,6 +24,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ruledsl.engine.game import Game
+from ruledsl.engine.happenings import Asked
 from ruledsl.engine.knowledge.fold import fold, nothing_seen
 from ruledsl.engine.knowledge.information import InformationState
 from ruledsl.engine.knowledge.observation import Observation, observe
@@ -30,7 +32,9 @@ from ruledsl.engine.knowledge.project import sees_value
 from ruledsl.engine.knowledge.written import read, written
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import Item, State
+from ruledsl.machine.model import STATE
 from tests.properties.configurations import Setting, player_counts, shipped
+from tests.properties.permuting import examine_permuted
 
 ONLOOKER = 0
 
@@ -43,13 +47,19 @@ def items_of(state: State) -> list[Item]:
 
 @define
 class Laws:
-    """Positions by what a seat has seen in them. Whoever has seen the same must know the same."""
+    """Positions by what a seat has seen in them. Whoever has seen the same must know the same.
 
+    Whom the game waits for is no secret either: it is the same after as many decisions. In a whole
+    tree (``asked_aside``) that is examined without regard to whether the seat itself was asked.
+    """
+
+    asked_aside: bool = False
     known: dict[InformationState, tuple[Observation, bool, tuple[Move, ...]]] = field(factory=dict)
     positions: int = 0
     met_again: int = 0
     """Positions in which a seat has seen just what it had seen in another one, of other cells."""
     _cells: dict[InformationState, tuple[int, ...]] = field(factory=dict)
+    _waiting: dict[object, tuple[int | None, int]] = field(factory=dict)
 
     def examine(self, state: State) -> None:
         """Compare a position, for every seat, with those in which the seat had seen the same."""
@@ -69,6 +79,16 @@ class Laws:
             assert before == found, f"seat {seat} has seen the same:\n{information.text}"
             if self._cells.setdefault(information, state.core) != state.core:
                 self.met_again += 1
+            self._examine_waiting(state, information)
+
+    def _examine_waiting(self, state: State, information: InformationState) -> None:
+        seen: object = information
+        if self.asked_aside:
+            events = [e for e in information.events if not isinstance(e.what, Asked)]
+            seen = information.seat, tuple(events)
+        here = state.actor, state.cell(STATE)
+        before = self._waiting.setdefault((seen, state.decisions), here)
+        assert before == here, f"seat {information.seat} notices who is asked:\n{information.text}"
 
 
 def examine_truth(state: State, seat: int) -> None:
@@ -145,7 +165,7 @@ def random_positions(game: Game, chance: random.Random) -> Iterator[State]:
 
 def examine_tree(game: Game, limit: int) -> Laws:
     """Examine every position of the game, or the first so many of them, depth first."""
-    laws = Laws()
+    laws = Laws(asked_aside=True)
     state = game.start(chance="explicit")
     left = limit
 
@@ -238,10 +258,17 @@ class Findings:
     positions: int = 0
     others: int = 0
     """Other histories found in which a seat saw the same while something hidden was otherwise."""
+    sampled: int = 0
+    """The same, drawn by `State.resample`."""
+    permuted: int = 0
+    """Decisions in whose positions what the seat cannot see was made otherwise."""
 
 
 def examine_random(game: Game, games: int, seed: int, every: int = 3) -> Findings:
-    """Examine random games: the truth of what is known, undo, and other histories."""
+    """Examine random games: every position for the truth of what is known and what does not matter.
+
+    One position of so many is examined more closely: undo, and other histories of two kinds.
+    """
     chance = random.Random(seed)
     found = Findings()
     laws = Laws()
@@ -252,6 +279,8 @@ def examine_random(game: Game, games: int, seed: int, every: int = 3) -> Finding
             if not state.is_chance:
                 for seat in range(ONLOOKER, game.players + 1):
                     examine_truth(state, seat)
+            if state.actor is not None:
+                found.permuted += examine_permuted(state, chance)
             if chance.randrange(every):
                 continue
             seat = chance.randrange(ONLOOKER, game.players + 1)
@@ -265,24 +294,32 @@ def examine_random(game: Game, games: int, seed: int, every: int = 3) -> Finding
                 assert other.information_state(seat) == state.information_state(seat)
                 laws.examine(other)
                 found.others += 1
+            sampled = state.resample(seat, chance.getrandbits(64))
+            assert sampled.information_state(seat) == state.information_state(seat)
+            laws.examine(sampled)
+            found.sampled += sampled.core != state.core
     found.positions = laws.positions
     return found
 
 
 def main() -> None:
-    """Examine the shipped rulesets for every number of players."""
+    """Examine rulesets for every number of players."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rulesets", nargs="*", metavar="NAME|FILE", help="default: all shipped")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=10, help="positions to one examined closely")
     arguments = parser.parse_args()
-    for name in shipped():
+    for name in arguments.rulesets or shipped():
         for players in player_counts(name):
             began = time.perf_counter()
             found = examine_random(
                 Setting(name, players).load(), arguments.games, arguments.seed, arguments.every
             )
-            print(f"{name}, {players} players: {found}, {time.perf_counter() - began:.0f} s")
+            print(
+                f"{name}, {players} players: {found}, {time.perf_counter() - began:.0f} s",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Random games in bulk, each of them examined: ``python tests/properties/random_games.py --help``.
+"""Games in bulk, of random moves or played by bots, each of them examined: ``python tests/properties/random_games.py --help``.
 
 A game passes when
 
@@ -17,15 +17,18 @@ import random
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ruledsl.agents.catalogue import make
+from ruledsl.agents.interface import question
 from ruledsl.api import RulesError
 from ruledsl.engine.errors import PlayError
 from ruledsl.engine.game import Game
@@ -51,6 +54,8 @@ class Played:
     decisions: int = 0
     outcomes: int = 0
     failures: tuple[str, ...] = ()
+    results: Counter[tuple[int, int]] = field(factory=Counter)
+    """How many games had so many winners and scores of such a sum."""
 
     def __add__(self, other: Played) -> Played:
         return Played(
@@ -58,6 +63,7 @@ class Played:
             self.decisions + other.decisions,
             self.outcomes + other.outcomes,
             self.failures + other.failures,
+            self.results + other.results,
         )
 
 
@@ -68,10 +74,10 @@ def both(setting: Setting) -> tuple[Game, Game]:
     return game, Game(serial.read(serial.dump(game.machine)))
 
 
-def play_one(setting: Setting, seed: int) -> Played:
+def play_one(setting: Setting, seed: int, bots: str | None = None) -> Played:
     """Play and examine one game. Raises :class:`Wrong` or :class:`PlayError`."""
     game, from_file = both(setting)
-    state = played_through(game, seed)
+    state = played_through(game, seed, bots)
     decisions = state.decisions
     record = state.record()
     for name, other, known in (
@@ -88,20 +94,28 @@ def play_one(setting: Setting, seed: int) -> Played:
             if one != two:
                 raise Wrong(f"{name} ends with another {what}: {two} instead of {one}")
     take_all_back(state)
-    return Played(1, decisions, len(record.items) - decisions)
+    result = Counter([(len(again.winners), sum(again.scores))])
+    return Played(1, decisions, len(record.items) - decisions, results=result)
 
 
-def played_through(game: Game, seed: int) -> State:
-    """A random game to its end, examined after every move and taken back once on the way."""
+def played_through(game: Game, seed: int, bots: str | None = None) -> State:
+    """A game to its end, of random moves or with bots of that kind in all seats, examined after every move."""
     law = Conservation(game.machine)
     choice = random.Random(seed)
+    seats = [make(bots, seed, seat) for seat in range(1, game.players + 1)] if bots else []
     state = game.start(seed=seed, observer=law.hear)
     complain(law.examine(state.core))
     while not state.is_over:
         moves = state.legal_moves
-        if not moves or state.actor not in range(1, game.players + 1):
+        actor = state.actor
+        if not moves or actor is None or actor not in range(1, game.players + 1):
             raise Wrong("the game is not over, and nobody can move")
-        state.push(moves[int(choice.random() * len(moves))])
+        if seats:
+            answer = seats[actor - 1].choose(question(state))
+            complain(answer.unsampled or None)
+            state.push(answer.move)
+        else:
+            state.push(moves[int(choice.random() * len(moves))])
         complain(law.examine(state.core))
     return state
 
@@ -133,13 +147,13 @@ def complain(what: str | None) -> None:
         raise Wrong(what)
 
 
-def play_chunk(task: tuple[Setting, range]) -> Played:
+def play_chunk(task: tuple[Setting, range], bots: str | None = None) -> Played:
     """Play one game for each seed; a failure is noted, with its seed, and the next game played."""
     setting, seeds = task
     total = Played()
     for seed in seeds:
         try:
-            total += play_one(setting, seed)
+            total += play_one(setting, seed, bots)
         except (Wrong, PlayError) as error:
             total += Played(1, failures=(f"{setting}, seed {seed}: {error}",))
         except Exception:  # noqa: BLE001 - whatever it is, it belongs into the report
@@ -151,12 +165,14 @@ def play_chunk(task: tuple[Setting, range]) -> Played:
 # --- the command ----------------------------------------------------------------------------
 
 
-def tasks(settings: list[Setting], games: int, first: int) -> Iterator[tuple[Setting, range]]:
+def tasks(
+    settings: list[Setting], games: int, first: int, chunk: int = CHUNK
+) -> Iterator[tuple[Setting, range]]:
     """``games`` games, spread evenly over the settings, in chunks."""
     for number, setting in enumerate(settings):
         share = games // len(settings) + (number < games % len(settings))
-        for start in range(first, first + share, CHUNK):
-            yield setting, range(start, min(start + CHUNK, first + share))
+        for start in range(first, first + share, chunk):
+            yield setting, range(start, min(start + chunk, first + share))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -168,6 +184,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, help="default: all numbers, evenly")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument(
+        "--chunk", type=int, default=CHUNK, help="games that a process plays at a time"
+    )
+    parser.add_argument("--progress", action="store_true", help="report after each chunk")
+    parser.add_argument(
+        "--bots", metavar="KIND", help="who plays: greedy, rollout:50 (default: by lot)"
+    )
+    parser.add_argument(
+        "--results",
+        action="store_true",
+        help="count games by how many won and what the scores sum to",
+    )
     wanted = parser.parse_args(arguments)
     options = tuple(
         (name, value) for name, _, value in (text.partition("=") for text in wanted.set)
@@ -185,10 +213,14 @@ def main(arguments: list[str] | None = None) -> int:
                 return 2
             began = time.perf_counter()
             total = Played()
-            chunks = tasks(settings, wanted.games, wanted.seed)
-            for part in pool.imap_unordered(play_chunk, chunks):
+            chunks = tasks(settings, wanted.games, wanted.seed, wanted.chunk)
+            for part in pool.imap_unordered(partial(play_chunk, bots=wanted.bots), chunks):
                 total += part
+                if wanted.progress:
+                    report(ruleset, total, time.perf_counter() - began)
             report(ruleset, total, time.perf_counter() - began)
+            if wanted.results:
+                report_results(total)
             failed = failed or bool(total.failures)
     return 1 if failed else 0
 
@@ -204,6 +236,18 @@ def report(ruleset: str, total: Played, seconds: float) -> None:
         print(f"  {failure}")
     if len(total.failures) > 10:
         print(f"  and {len(total.failures) - 10} more")
+
+
+def report_results(total: Played) -> None:
+    """Print how the games that passed ended: by the number of winners, and by the sum of all scores."""
+    for number in sorted({winners for winners, _ in total.results}):
+        sums = {s: games for (winners, s), games in total.results.items() if winners == number}
+        games, least, most = sum(sums.values()), min(sums), max(sums)
+        spread = f"sum {least}" if least == most else f"sums {least}..{most}"
+        print(
+            f"  {games:8,} games with {number} winner{'s' if number > 1 else ''}: scores {spread}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import argparse
 import random
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from attrs import define, field
@@ -20,9 +21,10 @@ if __name__ == "__main__":
 from ruledsl.engine.errors import NoSample
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.information import InformationState
-from ruledsl.engine.resample.effort import Effort
-from ruledsl.engine.resample.sampling import sample
+from ruledsl.engine.resample.effort import FOR_BOTS, FULL, Allowance
+from ruledsl.engine.resample.sampling import Sampler
 from ruledsl.engine.state import Item, State
+from tests.properties.callers import Cherki
 from tests.properties.configurations import Setting, player_counts, shipped
 
 History = tuple[Item, ...]
@@ -58,9 +60,10 @@ def all_histories(game: Game, limit: int = 200_000) -> dict[InformationState, se
 def reached(game: Game, information: InformationState, seeds: int) -> set[History]:
     """The histories that come up when what a seat has seen is resampled with so many seeds."""
     start = game.start(chance="explicit").started
+    sampler = Sampler(game, start, information)
     found: set[History] = set()
     for seed in range(seeds):
-        state = sample(game, start, information, seed)
+        state = sampler.sample(seed)
         assert state.information_state(information.seat) == information
         found.add(state.items)
     return found
@@ -68,52 +71,70 @@ def reached(game: Game, information: InformationState, seeds: int) -> set[Histor
 
 @define
 class Samples:
-    """What samples in random games came to."""
+    """What samples in random games came to. Costs are in seconds of processor time."""
 
     count: int = 0
     failed: int = 0
     different: int = 0
     """Samples in which something is otherwise than it really was."""
-    seconds: float = 0.0
-    longest: float = 0.0
+    positions: int = 0
     games: int = 0
     game_seconds: float = 0.0
-    steps: list[int] = field(factory=list)
+    first: list[float] = field(factory=list)
+    """What the first sample of each position cost."""
+    mean: list[float] = field(factory=list)
+    """What all samples of each position cost, on average."""
 
-    def take(self, state: State, seat: int, seed: int) -> State | None:
-        """Resample a state; None where no sample was found."""
-        effort = Effort()
-        began = time.process_time()
-        found: State | None = None
-        try:
-            found = sample(state.game, state.started, state.information_state(seat), seed, effort)
-        except NoSample:
-            self.failed += 1
-        passed = time.process_time() - began
-        self.count += 1
-        self.seconds += passed
-        self.longest = max(self.longest, passed)
-        self.steps.append(effort.spent)
-        if found is not None:
-            assert found.information_state(seat) == state.information_state(seat)
-            self.different += found.core != state.core
+    def take(
+        self, state: State, seat: int, seeds: Sequence[int], allowance: Allowance = FULL
+    ) -> list[State]:
+        """Resample a state with some seeds, by one sampler; those samples that were found."""
+        sampler = Sampler(state.game, state.started, state.information_state(seat), allowance)
+        found: list[State] = []
+        costs: list[float] = []
+        for seed in seeds:
+            began = time.process_time()
+            try:
+                found.append(sampler.sample(seed))
+            except NoSample:
+                self.failed += 1
+            costs.append(time.process_time() - began)
+        self.positions += 1
+        self.count += len(costs)
+        self.first.append(costs[0])
+        self.mean.append(sum(costs) / len(costs))
+        for other in found:
+            assert other.information_state(seat) == state.information_state(seat)
+            self.different += other.core != state.core
         return found
 
     def __str__(self) -> str:
-        cost = self.seconds / self.count if self.count else 0.0
         game = self.game_seconds / self.games if self.games else 0.0
-        beside = f", {cost / game:.1f} random games" if game else ""
-        return (
-            f"{self.count} samples, {self.failed} not found, {self.different} differ; steps: mean"
-            f" {sum(self.steps) / max(self.count, 1):.0f}, most {max(self.steps, default=0)};"
-            f" {1000 * cost:.1f} ms a sample{beside}, longest {1000 * self.longest:.0f} ms"
-        )
+        lines = [
+            f"{self.count} samples of {self.positions} positions, {self.failed} not found,"
+            f" {self.different} differ from the truth; a random game {1000 * game:.2f} ms"
+        ]
+        for name, costs in (("first sample", self.first), ("a sample of many", self.mean)):
+            if costs and game:
+                ordered = sorted(cost / game for cost in costs)
+                mean, last = sum(ordered) / len(ordered), len(ordered) - 1
+                lines.append(
+                    f"{name}, in random games: mean {mean:.1f}, median {ordered[last // 2]:.1f},"
+                    f" 95 % {ordered[last * 95 // 100]:.1f}, most {ordered[-1]:.1f}"
+                )
+        return "\n    ".join(lines)
 
 
 def sample_random_games(
-    game: Game, games: int, seed: int, each: int, play_on: bool = False
+    game: Game,
+    games: int,
+    seed: int,
+    each: int,
+    play_on: bool = False,
+    samples: int = 1,
+    allowance: Allowance = FULL,
 ) -> Samples:
-    """Resample at ``each`` random positions of each random game, for a random seat."""
+    """Take ``samples`` at ``each`` random positions of each random game, for a random seat."""
     found = Samples()
     for number in range(games):
         chance = random.Random(f"{seed} {number}")
@@ -129,11 +150,26 @@ def sample_random_games(
         for decisions in range(state.decisions + 1):
             if decisions in wanted:
                 seat = chance.randint(0, game.players)
-                other = found.take(again, seat, number)
-                while play_on and other is not None and not other.is_over:
-                    other.push(chance.choice(other.legal_moves))
+                seeds = range(number, number + samples)
+                for other in found.take(again, seat, seeds, allowance):
+                    while play_on and not other.is_over:
+                        other.push(chance.choice(other.legal_moves))
             if not again.is_over:
                 again.push(moves[decisions])
+    return found
+
+
+def sample_callers(seeds: Iterable[int], samples: int, allowance: Allowance) -> dict[str, Samples]:
+    """Take samples where other seats have called in Cherki: by how many they are, and with nine cards."""
+    cherki = Cherki()
+    found: dict[str, Samples] = {}
+    for seed in seeds:
+        for state, seat, callers in cherki.positions(seed):
+            nine = any(cherki.kinds(state, caller).total() == 9 for caller in callers)
+            name = f"{len(callers)} callers{', one with nine cards' if nine else ''}"
+            group = found.setdefault(name, Samples())
+            for other in group.take(state, seat, range(seed, seed + samples), allowance):
+                assert all(cherki.is_consistent(other, caller) for caller in callers)
     return found
 
 
@@ -142,14 +178,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--each", type=int, default=3, help="positions of a game")
+    parser.add_argument("--samples", type=int, default=1, help="samples of a position")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bots", action="store_true", help="with what bots may spend")
+    parser.add_argument(
+        "--callers", type=int, default=0, help="games of Cherki with callers besides"
+    )
     parser.add_argument("names", nargs="*", default=shipped())
     arguments = parser.parse_args()
+    allowance = FOR_BOTS if arguments.bots else FULL
     for name in arguments.names:
         for players in player_counts(name):
             game = Setting(name, players).load()
-            found = sample_random_games(game, arguments.games, arguments.seed, arguments.each)
+            found = sample_random_games(
+                game,
+                arguments.games,
+                arguments.seed,
+                arguments.each,
+                samples=arguments.samples,
+                allowance=allowance,
+            )
             print(f"{name}, {players} players: {found}", flush=True)
+    if arguments.callers:
+        measure = sample_random_games(Cherki().game, 5, arguments.seed, 0)
+        seeds = range(arguments.seed, arguments.seed + arguments.callers)
+        for label, samples in sorted(sample_callers(seeds, arguments.samples, allowance).items()):
+            samples.games, samples.game_seconds = measure.games, measure.game_seconds
+            print(f"cherki, {label}: {samples}", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,15 @@ from tests.properties.knowledge import examine_random, examine_tree
 
 SETTINGS = [Setting(name, players) for name in shipped() for players in player_counts(name)]
 
+NOTHING_HIDDEN = Setting("ka_ching", 2, (("limited_bank", True), ("show_money", True)))
+
+HOUSE_RULES = [
+    Setting("cat_in_the_sack", 3, (("show_all_before_last_offer", True),)),
+    Setting("goofspiel", 2, (("hidden_bids", True),)),
+    NOTHING_HIDDEN,
+]
+"""Options that change who sees what."""
+
 WITH_SECRETS = {"cat_in_the_sack", "cherki"}
 """Rulesets in which so much is hidden that even two games have another history somewhere."""
 
@@ -43,11 +52,12 @@ def test_knowledge_is_true_and_follows_from_events_in_small_games(name: str) -> 
     assert found.others > 15
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+@pytest.mark.parametrize("setting", SETTINGS + HOUSE_RULES, ids=str)
 def test_knowledge_is_true_and_follows_from_events_in_shipped_games(setting: Setting) -> None:
     # Games of cherki have a thousand decisions and more.
     every = 300 if setting.ruleset == "cherki" else 20
     found = examine_random(setting.load(), 2, seed=2, every=every)
     assert found.positions > 20
     # In some games a seat sees all that chance and the others do, so no other history fits.
-    assert found.others > 0 or setting.ruleset not in WITH_SECRETS
+    assert found.others + found.sampled > 0 or setting.ruleset not in WITH_SECRETS
+    assert (found.permuted > 0) == (setting != NOTHING_HIDDEN)

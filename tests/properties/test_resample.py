@@ -10,13 +10,15 @@ import pytest
 from ruledsl import load
 from ruledsl.engine.game import Game
 from ruledsl.engine.moves import Move
+from ruledsl.engine.resample.effort import FOR_BOTS, FULL, Allowance
+from ruledsl.engine.resample.sampling import Sampler
 from ruledsl.engine.state import State
 from tests.engine.knowledge.texts import DRAFTS
 from tests.engine.resample.texts import TEXTS
 from tests.language.small import game
 from tests.properties.configurations import Setting, player_counts, shipped
 from tests.properties.knowledge import examine_truth
-from tests.properties.resampling import Samples, all_histories, sample_random_games
+from tests.properties.resampling import all_histories, sample_callers, sample_random_games
 
 SETTINGS = [Setting(name, players) for name in shipped() for players in player_counts(name)]
 
@@ -90,8 +92,11 @@ def test_samples_of_small_games(name: str) -> None:
 # --- what is known of single games ----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("allowance", [FULL, FOR_BOTS], ids=["full", "bots"])
 @pytest.mark.parametrize("moves", [(), ("check",), ("check", "bet")])
-def test_the_two_cards_that_may_be_held_in_kuhn_are_equally_likely(moves: tuple[str, ...]) -> None:
+def test_the_two_cards_that_may_be_held_in_kuhn_are_equally_likely(
+    moves: tuple[str, ...], allowance: Allowance
+) -> None:
     """Within 4.5 standard deviations. No step treats the two cards differently before they are shown."""
     samples = 1_000
     played = load("kuhn")
@@ -104,8 +109,9 @@ def test_the_two_cards_that_may_be_held_in_kuhn_are_equally_likely(moves: tuple[
         for seat in (1, 2)
     )
     held = Counter()
+    sampler = Sampler(played, state.started, state.information_state(1), allowance)
     for seed in range(samples):
-        cells = state.resample(1, seed).cells_copy()
+        cells = sampler.sample(seed).cells_copy()
         held[cells[frame.faces + frame.cards(cells, other)[0]]] += 1
         (card,) = frame.cards(cells, own)
     assert len(held) == 2
@@ -114,83 +120,29 @@ def test_the_two_cards_that_may_be_held_in_kuhn_are_equally_likely(moves: tuple[
         assert abs(count - samples / 2) < 4.5 * (samples / 4) ** 0.5
 
 
-class Cherki:
-    """Cherki as somebody plays it who collects: only so are there callers."""
-
-    def __init__(self) -> None:
-        self.game = load("cherki")
-        machine = self.game.machine
-        self._hand = next(f.first for f in machine.families if f.name == "hand")
-        self._called = next(v.base for v in machine.variables if v.name == "called")
-        self._kind = machine.attributes[
-            next(number for number, a in enumerate(machine.attributes) if a.name == "kind")
-        ].values
-
-    def kinds(self, state: State, seat: int) -> Counter[int]:
-        """How many cards of which kind a seat holds."""
-        frame, cells = self.game.program.frame, state.cells_copy()
-        cards = frame.cards(cells, self._hand + seat - 1)
-        return Counter(self._kind[cells[frame.faces + card]] for card in cards)
-
-    def callers(self, state: State) -> list[int]:
-        """The seats that have called."""
-        return [seat for seat in (1, 2, 3) if state.cell(self._called + seat - 1)]
-
-    def move(self, state: State, chance: random.Random) -> Move:
-        """Call when that is possible, discard what goes with nothing."""
-        moves = state.legal_moves
-        for move in moves:
-            if move.name == "call":
-                return move
-        if moves[0].name == "discard":
-            assert state.actor is not None
-            held = self.kinds(state, state.actor)
-
-            def left(move: Move) -> float:
-                card = move.arguments[0]
-                assert not isinstance(card, int)
-                rest = held - Counter([self._kind[card.look]])
-                alone = sum(1 for count in rest.values() if count % 3 == 1)
-                pairs = sum(1 for count in rest.values() if count % 3 == 2)
-                return 2 * alone + abs(pairs - 1) + chance.random() / 2
-
-            return min(moves, key=left)
-        return chance.choice(moves)
-
-
-def is_ready(kinds: Counter[int]) -> bool:
-    """Two triples and a pair."""
-    rest = sorted(count % 3 for count in kinds.values() if count % 3)
-    return sum(kinds.values()) == 8 and rest == [2]
-
-
 def test_who_has_called_in_cherki_is_ready() -> None:
-    """With one caller and with two, at the call and turns after it, for the others."""
-    cherki = Cherki()
-    found = Samples()
-    met: Counter[int] = Counter()
-    for seed in range(4):
-        chance = random.Random(seed)
-        state = cherki.game.start(seed=seed)
-        before = 0
-        while not state.is_over:
-            callers = cherki.callers(state)
-            if callers and (len(callers) > before or chance.random() < 0.05):
-                before = len(callers)
-                for seat in (1, 2, 3):
-                    others = [caller for caller in callers if caller != seat]
-                    other = found.take(state, seat, seed) if others else None
-                    if other is None:
-                        continue
-                    met[len(others)] += 1
-                    for caller in others:
-                        held = cherki.kinds(other, caller)
-                        # A ninth card is one just drawn.
-                        assert sum(held.values()) == 9 or is_ready(held)
-            state.push(cherki.move(state, chance))
-    assert found.failed == 0
-    assert met[1] > 10
-    assert met[2] > 2
+    """With one caller and with two, eight cards or nine, at the call and turns after it, for the others."""
+    found = sample_callers(range(4), 2, FOR_BOTS)
+    assert sum(group.failed for group in found.values()) == 0
+    assert found["1 callers"].positions > 10
+    assert found["1 callers, one with nine cards"].positions > 2
+    assert sum(group.positions for name, group in found.items() if name[0] == "2") > 2
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_bots_may_spend_is_enough(setting: Setting) -> None:
+    """Samples that depend on their seed alone, in whatever order they are taken."""
+    state, seat = position(setting.load(), 5)
+    information = state.information_state(seat)
+    one, other = (Sampler(state.game, state.started, information, FOR_BOTS) for _ in range(2))
+    forward = [one.sample(seed) for seed in range(12)]
+    backward = [other.sample(seed) for seed in reversed(range(12))]
+    assert [s.items for s in forward] == [s.items for s in reversed(backward)]
+    assert [s.core for s in forward] == [s.core for s in reversed(backward)]
+    for sampled in forward:
+        assert sampled.information_state(seat) == information
+        assert sampled.game.replay(sampled.record()).core == sampled.core
+        examine_truth(sampled, seat)
 
 
 def test_cards_laid_in_the_sack_fit_every_pass_and_reveal() -> None:

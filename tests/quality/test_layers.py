@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-BASE = {"source", "limits", "version", "resources"}
+BASE = {"source", "limits", "version", "resources", "numerals"}
 """Modules that stand below everything and import nothing of the package but each other."""
 
 TEXT = BASE | {"diagnostics", "syntax", "semantics"}
@@ -21,6 +21,7 @@ ALLOWED: dict[str, set[str]] = {
     "limits": set(),
     "version": set(),
     "resources": set(),
+    "numerals": set(),
     "diagnostics": BASE,
     "syntax": BASE | {"diagnostics"},
     "semantics": BASE | {"diagnostics", "syntax"},
@@ -28,13 +29,13 @@ ALLOWED: dict[str, set[str]] = {
     "lower": TEXT | {"machine"},
     "compiling": TEXT | {"machine", "lower"},
     "engine": BASE | {"machine"},
-    "agents": BASE | {"engine", "machine"},
+    "agents": PLAY,
     "testing": PLAY | {"lower", "compiling"},
     "repl": PLAY | {"agents"},
     "api": PLAY | TEXT | {"lower", "compiling"},
     "cli": PLAY | TEXT | {"lower", "compiling", "api", "agents", "testing", "repl"},
     "__main__": {"cli"},
-    "__init__": {"api", "engine", "machine", "version"},
+    "__init__": {"agents", "api", "engine", "machine", "version"},
 }
 """For each package or module in ``ruledsl/`` those that it may import, its own aside."""
 
@@ -114,6 +115,72 @@ def imports(file: Path) -> Iterator[tuple[str, bool]]:
 def _is_module(package: str, name: str) -> bool:
     folder = PACKAGE.parent / package.replace(".", "/")
     return (folder / f"{name}.py").exists() or (folder / name).is_dir()
+
+
+def needed(file: Path) -> Iterator[str]:
+    """The modules of the package that a file imports when it runs, inside functions too.
+
+    Imports for types only are left out, and those in functions that a comment right above gives a
+    reason for.
+    """
+    text = file.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    tree = ast.parse(text)
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ImportFrom) or id(node) in for_types:
+            continue
+        module = node.module or ""
+        if module.split(".")[0] != "ruledsl":
+            continue
+        if node.col_offset and lines[node.lineno - 2].strip().startswith("#"):
+            continue
+        for alias in node.names:
+            yield f"{module}.{alias.name}" if _is_module(module, alias.name) else module
+
+
+def cycle_in(graph: dict[str, set[str]]) -> list[str]:
+    """The modules that lie on cycles, or between two of them; none where there is no cycle."""
+    left = dict(graph)
+    while True:
+        ends = {name for name, below in left.items() if not below & left.keys()}
+        tops = left.keys() - {name for below in left.values() for name in below}
+        if not ends and not tops:
+            return sorted(left)
+        left = {name: below for name, below in left.items() if name not in ends | tops}
+
+
+def test_modules_import_each_other_in_no_circle() -> None:
+    """However far around, in a package and between packages."""
+    graph = {name_of(file).removesuffix(".__init__"): set(needed(file)) for file in FILES}
+    assert cycle_in(graph) == []
+
+
+def test_a_circle_is_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}
+    assert cycle_in(graph) == ["b", "c"]
+    assert cycle_in({**graph, "c": {"d"}}) == []
+
+
+def test_imports_are_found_where_they_stand(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text(
+        "from typing import TYPE_CHECKING\n"
+        "from ruledsl.machine import model\n"
+        "if TYPE_CHECKING:\n"
+        "    from ruledsl.engine.state import State\n"
+        "def f():\n"
+        "    from ruledsl.machine.graph import dot\n"
+        "    # There is a reason.\n"
+        "    from ruledsl.machine import serial\n",
+        encoding="utf-8",
+    )
+    assert list(needed(file)) == ["ruledsl.machine.model", "ruledsl.machine.graph"]
 
 
 def test_every_package_has_its_place() -> None:

@@ -6,9 +6,12 @@ import io
 
 import pytest
 
+from ruledsl import compiling
 from ruledsl.diagnostics.visible import width_of
 from ruledsl.engine.happenings import Revealed
 from ruledsl.engine.knowledge.tell import Told
+from ruledsl.machine import serial
+from ruledsl.repl import about
 from ruledsl.repl.lines import Line, columns, table, wrapped
 from ruledsl.repl.rendering import NEWS, Rendering
 from ruledsl.repl.results import Numbered
@@ -149,3 +152,64 @@ def test_a_transcript_reads_like_a_talk():
     _, text = transcript(session("whisper"), ["bid 1", "quit"])
     assert "seat 1> bid 1\nyou play: bid(1)\n" in text
     assert text.endswith("seat 1> quit\nyou leave; the game is not finished\n")
+
+
+DESCRIBED = '''language 1
+game told "Told"
+"""The game."""
+players 2
+"""Two play."""
+option length: 1..3 = 2 "how long"
+"""It goes on."""
+type Colour = red, blue
+"""What cards show."""
+card Stock(colour: Colour)
+deck supply:
+    """All the cards."""
+    Stock(each Colour)
+define twice(n: Colour) = ordinal(n) * 2
+"""Two for one."""
+action go:
+    """Go on."""
+    end game
+setup:
+    """All come together."""
+    gather supply
+play:
+    """One of them goes."""
+    player starter acts:
+        must go
+score p in Player = 0
+"""Nobody wins."""
+test "nothing":
+    """For the author."""
+    expect not over
+'''
+
+
+def test_the_rules_tell_every_docstring():
+    outcome = compiling.compile_program(compiling.open_text("told.rules", DESCRIBED))
+    assert outcome.machine is not None
+    again = serial.read(serial.dump(outcome.machine).encode(), "told.json")
+    assert again == outcome.machine
+    lines = [" ".join(line.text.split()) for line in about.rules(again, 60)]
+    assert lines == [
+        "Told",
+        "The game.",
+        "options:",
+        "length = 2 how long",
+        "length It goes on.",
+        "words:",
+        "players Two play.",
+        "Colour What cards show.",
+        "twice Two for one.",
+        "the table:",
+        "supply All the cards.",
+        "moves:",
+        "go Go on.",
+        "play:",
+        "setup All come together.",
+        "play One of them goes.",
+        "the end:",
+        "score Nobody wins.",
+    ]

@@ -530,13 +530,31 @@ def test_taking_back_restores_the_choice(seed, picks):
 
 
 def test_equal_questions_get_equal_answers():
-    from ruledsl.agents.interface import Question
+    import attrs
+
+    from ruledsl.agents.interface import question
 
     state = game("whisper").start(4)
-    question = Question(state.observation(1), state.legal_moves, 0)
-    backwards = Question(state.observation(1), state.legal_moves[::-1], 0)
-    choices = {make("random", seed, 1).choose(question) for seed in range(60)}
+    asked = question(state)
+    backwards = attrs.evolve(asked, moves=asked.moves[::-1])
+    choices = {make("random", seed, 1).choose(asked).move for seed in range(60)}
     assert choices == set(state.legal_moves)
     for seed in range(20):
         bot = make("random", seed, 1)
-        assert bot.choose(question) == make("random", seed, 1).choose(backwards)
+        assert bot.choose(asked) == make("random", seed, 1).choose(backwards)
+
+
+def test_that_a_bot_cannot_think_is_told_once(monkeypatch):
+    from ruledsl.engine.errors import NoSample
+
+    def nothing(self, seed):
+        raise NoSample("nothing fits")
+
+    monkeypatch.setattr("ruledsl.engine.resample.sampling.Sampler.sample", nothing)
+    played = game("kuhn")
+    bots = {2: make("rollout:5", 1, 2)}
+    again = Session(played, bots, seed=1)
+    how, shown = transcript(again, ["1", "1", "undo", "1", "1"])
+    assert how == "over"
+    assert shown.count("the bot of seat 2 finds no way") == 1
+    assert again.blind() == ()

@@ -25,7 +25,7 @@ CASES = {
     "ka_ching": "K1 K2 K3 K4 K5 K6 K7 K9 K10 K16",
     "ka_ching_3": "K11 K13",
     "ka_ching_4": "K14",
-    "cherki": "C1 C2 C3 C4 C7 C8 C9 C10 C11 C13 C15 C17",
+    "cherki": "C1 C2 C3 C4 C7 C8 C9 C10 C11 C13 C15 C17 C18",
     "cat_in_the_sack": "F1 F2 F3 F4 F6 F8 F10 F11 F12 F13 F15 F16 F17",
 }
 """The cases of each rulebook, by number; a variant is asked for those that are not its base's already."""

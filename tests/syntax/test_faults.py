@@ -32,8 +32,10 @@ ACTION = "action act(c in your hand):\n"  # line 1; what follows is line 2
         ("play:\n    player 1 acts must a\n", [("RD024", 2)]),
         ("play:\n    if a\n        do b\n    else\n        do c\n", [("RD024", 2), ("RD024", 4)]),
         ("play:\n    do a\n    else:\n        do b\n", [("RD056", 3)]),
-        ('play:\n    """No."""\n    do a\n', [("RD045", 2)]),
-        ('define a = 3\n"""No."""\n', [("RD045", 2)]),
+        ('play:\n    do b\n    """No."""\n    do a\n', [("RD045", 3)]),
+        ('define a = 3\n"""Yes."""\n"""No."""\n', [("RD045", 3)]),
+        ('set a = 3\n"""No."""\n', [("RD045", 2)]),
+        ('zone z seen by\n"""Of a zone that cannot be read."""\n', [("RD060", 1)]),
         # signs
         ('option a: Bool = no "not closed\nplayers 2\n', [("RD030", 1)]),
         ('zone a seen by all\n"""not closed\nplayers 2\n', [("RD031", 2)]),

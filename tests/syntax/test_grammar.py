@@ -110,7 +110,7 @@ _PLAIN = (
     .replace(" | broken_line", "")
     .replace(" | broken", "")
 )
-_STARTS = ["file", "expr", "action", "phase", "test", "deck", "table", "var", "card", "for", "if"]
+_STARTS = ["file", "expr", "action", "phase", "test", "deck", "table", "var", "card", "for", "if", "sees", "tells", "when"]
 _LANGUAGE = Lark(_PLAIN, parser="lalr", lexer="basic", start=_STARTS)
 _INDENT, _DEDENT, _NL = "\1", "\2", "\3"
 _TERMINALS = {
@@ -194,6 +194,16 @@ def test_statements_of_the_grammar_come_back(start: str) -> None:
     @given(sentences(start))
     def check(sentence: str) -> None:
         comes_back(HEAD + "play:\n" + laid_out(sentence, level=1) + "\n")
+
+    check()
+
+
+@pytest.mark.parametrize("start", ["sees", "tells", "when"])
+def test_lines_of_tests_of_the_grammar_come_back(start: str) -> None:
+    @settings(_MANY, max_examples=60)
+    @given(sentences(start))
+    def check(sentence: str) -> None:
+        comes_back(HEAD + 'test "t":\n' + laid_out(sentence, level=1) + "\n")
 
     check()
 

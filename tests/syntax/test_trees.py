@@ -178,7 +178,7 @@ def test_a_name_that_begins_like_a_word_of_the_language_is_a_name(name: str) -> 
     assert expr(name) == t.Ref(name)
     assert expr(f"{name} + 1") == t.Binary("+", t.Ref(name), t.Number(1))
     phase = good(f"phase {name}:\n    {name} = {name}\n").declarations[0]
-    assert phase == t.Phase(t.Name(name), None, (t.Assign(t.Ref(name), "=", t.Ref(name)),))
+    assert phase == t.Phase(t.Name(name), (t.Assign(t.Ref(name), "=", t.Ref(name)),))
 
 
 FREE = [
@@ -264,6 +264,39 @@ def test_tests_in_the_language() -> None:
     assert when.moves == (t.TestMove(t.Name("act"), ()), t.TestMove(t.Name("buy"), (t.Number(4),)))
 
 
+def test_what_seats_see() -> None:
+    (test,) = good(
+        'test "t":\n    expect 2 sees blue 4, "item 1", wild in hand[1]\n'
+        "    expect onlooker does not see blue 4 in hand[1], coins[1]\n    expect 2 sees coins[1] == 12\n"
+        '    expect p can tell this from "u"\n    expect 1 cannot tell this from "u"\n'
+        "    when 1: buy(blue 4 in hand[1], wild in a)\n"
+    ).declarations
+    assert isinstance(test, t.Test)
+    many, unseen, value, can, cannot, when = test.steps
+    hand = t.Index(t.Ref("hand"), t.Number(1))
+    coins = t.Index(t.Ref("coins"), t.Number(1))
+    blue = t.Words(("blue", "4"))
+    wild = t.MemberOf(t.Ref("wild"), hand, False)
+    assert many == t.Sees(t.Number(2), False, (blue, t.Words(("item 1",)), wild))
+    assert unseen == t.Sees(t.Ref("onlooker"), True, (t.CardIn(blue, hand), coins))
+    assert value == t.Sees(t.Number(2), False, (t.Compare("==", coins, t.Number(12)),))
+    assert can == t.Tells(t.Ref("p"), False, "u")
+    assert cannot == t.Tells(t.Number(1), True, "u")
+    assert isinstance(when, t.When)
+    assert when.moves[0].arguments == (
+        t.CardIn(blue, hand),
+        t.MemberOf(t.Ref("wild"), t.Ref("a"), False),
+    )
+
+
+def test_the_words_of_sight_are_still_names() -> None:
+    text = "".join(
+        f"    expect {word} == 1\n    expect {word} sees {word}\n"
+        for word in ("sees", "see", "does", "can", "cannot", "tell", "this", "onlooker")
+    )
+    good('test "t":\n' + text)
+
+
 def test_players_may_be_one_number_or_a_range() -> None:
     two, some = good("players 2\nplayers 3..5\n").declarations
     assert two == t.Players(t.Number(2), t.Number(2))
@@ -284,7 +317,7 @@ def test_players_may_be_one_number_or_a_range() -> None:
 )
 def test_docstrings(written: str, doc: str) -> None:
     file = good(f"phase p:\n    {written}\n    do x\n")
-    assert file.declarations == (t.Phase(t.Name("p"), doc, (t.Do(t.Name("x")),)),)
+    assert file.declarations == (t.Phase(t.Name("p"), (t.Do(t.Name("x")),), doc=doc),)
     again = read(show(file))
     assert again.file == file
 
@@ -299,3 +332,44 @@ def test_comments_blank_lines_and_the_end_of_the_file_do_not_matter() -> None:
     assert good("# x\n\nplay: # y\n\n\n      # z\n    do a") == plain
     assert good("play:\n  do a\n\n\n") == plain
     assert read("# first\n\n" + HEAD + "play:\n    do a\n").file == plain
+
+
+DESCRIBED = [
+    "players 2",
+    "team us = 1, 2",
+    'option length: 1..3 = 2 "how long"',
+    "type Colour = red, blue",
+    "type Column = 1..5",
+    "card Stock(value: 1..3)",
+    "zone hand[Player] seen by owner",
+    "money cash = 3 seen by all",
+    "var n: 0..3 = 0 seen by all",
+    "define twice(p) = p + p",
+    "score p in Player = 0",
+    "win by highest score",
+    "ties shared",
+    "deck d:\n    Stock(1)",
+    "table worth: value\n    1",
+    "setup:\n    shuffle d",
+    "play:\n    end game",
+    "phase p:\n    end game",
+    "action a:\n    end game",
+    'match m "M":\n    rounds = 3',
+    'test "t":\n    expect over',
+]
+
+
+@pytest.mark.parametrize("declaration", DESCRIBED, ids=lambda d: d.split("\n")[0])
+def test_every_declaration_may_have_a_docstring(declaration: str) -> None:
+    head, *rest = declaration.split("\n")
+    margin = "    " if rest else ""
+    doc = [f'{margin}"""Two lines,', f'{margin}with a "quote"."""']
+    text = "\n".join([head, *doc, *rest]) + "\n"
+    for written, plain in ((text, declaration), (f"replace {text}", f"replace {declaration}")):
+        file = good(written)
+        (found,) = file.declarations
+        described = found.declaration if isinstance(found, t.Replace) else found
+        assert isinstance(described, t.Described)
+        assert described.doc == 'Two lines,\nwith a "quote".'
+        assert good("\n".join(show(file).split("\n")[2:])) == file
+        assert good(f"{plain}\n").declarations != file.declarations

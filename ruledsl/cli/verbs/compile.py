@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+from argparse import Namespace
 from collections.abc import Sequence
 
-from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
-from ruledsl.cli.console import write_to
-from ruledsl.cli.outcomes import FINE
-from ruledsl.cli.targets import configured
+from ruledsl.cli.written import write_game
+from ruledsl.machine.model import Machine
 
 
 def main(argv: Sequence[str]) -> int:
@@ -19,15 +17,10 @@ def main(argv: Sequence[str]) -> int:
         "Write a game, for one number of players and one setting of its options, as a machine\n"
         "file (JSON), from which it can be played without the rules.",
     )
-    parser.add_argument("target", metavar="FILE|NAME", help="a rule file or a shipped ruleset")
-    parser.add_configuration()
-    parser.add_argument("-o", "--output", metavar="OUT", help="the file to write (default: output)")
-    arguments = parser.parse(argv)
-    outcome = configured(arguments.target, arguments.players, arguments.set)
-    faults.show(outcome.diagnostics, outcome.sources, sys.stderr)
-    if outcome.machine is None or outcome.has_errors:
-        return faults.exit_code(outcome.diagnostics)
+    return write_game(parser, argv, _file)
+
+
+def _file(machine: Machine, _: Namespace) -> str:
     from ruledsl.machine import serial
 
-    write_to(arguments.output, serial.dump(outcome.machine))
-    return FINE
+    return serial.dump(machine)

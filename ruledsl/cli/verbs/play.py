@@ -9,7 +9,8 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from ruledsl.agents.catalogue import BOTS, make
+from ruledsl import numerals
+from ruledsl.agents.catalogue import KINDS, UnknownBot, make, read
 from ruledsl.agents.interface import Bot
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
@@ -80,13 +81,14 @@ def main(argv: Sequence[str]) -> int:
 
 def _seed(text: str) -> int:
     """A seed. Raises what argparse turns into a complaint."""
-    if text.isascii() and text.isdecimal() and len(text) <= len(str(_SEEDS)) and int(text) < _SEEDS:
-        return int(text)
+    seed = numerals.whole(text)
+    if seed is not None and 0 <= seed < _SEEDS:
+        return seed
     raise ArgumentTypeError(f"a seed is a whole number from 0 to {_SEEDS - 1}, not `{text}`")
 
 
 def _parser() -> Parser:
-    kinds = "|".join([*BOTS, HUMAN])
+    kinds = "|".join([*KINDS, HUMAN])
     parser = Parser(
         "play",
         "Play a game at the terminal. You have seat 1 and bots have the others, unless `--seat`\n"
@@ -155,20 +157,28 @@ def _bots(settings: Sequence[str], players: int, seed: int) -> dict[int, Bot]:
     named: set[int] = set()
     for setting in settings:
         number, sign, kind = (part.strip() for part in setting.partition("="))
-        if not sign or not (number.isascii() and number.isdecimal() and len(number) < 9):
+        seat = numerals.whole(number)
+        if not sign or seat is None:
             raise UsageError(f"`--seat` wants seat=player, `2=random` say, not `{setting}`")
-        seat = int(number)
         if not 1 <= seat <= players:
             raise UsageError(f"there is no seat {seat}: {players} play")
-        if kind != HUMAN and kind not in BOTS:
-            from ruledsl.diagnostics.suggest import nearest
-
-            near = nearest(kind, [*BOTS, HUMAN])
-            known = " or ".join(f"`{k}`" for k in [*BOTS, HUMAN])
-            hint = f"did you mean `{near}`?" if near else f"there is {known}"
-            raise UsageError(f"nobody called `{kind}` can play; {hint}")
+        if kind != HUMAN:
+            _check_bot(kind)
         if seat in named:
             raise UsageError(f"seat {seat} is given twice")
         named.add(seat)
         kinds[seat] = kind
     return {seat: make(kind, seed, seat) for seat, kind in kinds.items() if kind != HUMAN}
+
+
+def _check_bot(kind: str) -> None:
+    """Raise :class:`UsageError` for what is neither a bot nor a person."""
+    try:
+        read(kind)
+    except UnknownBot as error:
+        from ruledsl.diagnostics.suggest import nearest
+
+        if nearest(kind, [HUMAN]):
+            raise UsageError(f"nobody called `{kind}` can play; did you mean `{HUMAN}`?") from None
+        whole = error.is_near or kind.partition(":")[0].strip() in KINDS
+        raise UsageError(f"{error}" if whole else f"{error}, and `{HUMAN}` for a person") from None

@@ -180,4 +180,13 @@ CARDS: tuple[Code, ...] = (
             "action buy(amount", "action buy(secretly amount",
         ),
     ),
+    Code(
+        "RD416",
+        "a card is moved twice at once",
+        "One `move` names the same card twice, such as `move top(stock), top(stock) to ...`.",
+        "One statement finds all its cards before it moves the first of them, so both are the same card. "
+        "Several cards from a pile are moved by their number, or by one statement each.",
+        bad=changed("        move 2 from stock to", "        move top(stock), top(stock) to"),
+        good=GAME,
+    ),
 )

@@ -304,8 +304,8 @@ SYNTAX: tuple[Code, ...] = (
     Code(
         "RD045",
         "a docstring stands in the wrong place",
-        "Docstrings stand below the line of a game, a zone, money or a `var`, and first in an "
-        "action or a phase.",
+        "The game and every declaration may have one docstring: below its line, or first in its block "
+        "where it has one (`action`, `phase`, `deck`, ...). Statements and changes of a variant have none.",
         "A docstring is shown to players with the thing it belongs to. What is meant for "
         "readers of the rules is a comment, which begins with `#`.",
         bad=_with("    points[me]", '    """The points are kept."""\n    points[me]'),

@@ -34,6 +34,19 @@ class ZoneSeen:
     cards: tuple[str | None, ...]
     surely: tuple[str, ...]
 
+    @property
+    def text(self) -> str:
+        """It as people read it, on one line."""
+        if not self.size:
+            return "empty"
+        known = any(card is not None for card in self.cards)
+        parts = [", ".join(card or "?" for card in self.cards)] if known else []
+        if not known:
+            parts.append(f"{self.size} card{'' if self.size == 1 else 's'}")
+        if self.surely:
+            parts.append(f"surely with {', '.join(self.surely)}")
+        return ", ".join(parts)
+
 
 @frozen
 class ValueSeen:
@@ -163,7 +176,7 @@ class Observation:
     def text(self) -> str:
         """It as people read it, a line for each thing."""
         known = self.knowledge
-        lines = [f"{zone.label}: {_zone_text(zone)}" for zone in self.zones]
+        lines = [f"{zone.label}: {zone.text}" for zone in self.zones]
         lines += [f"{account.label} = {account.text}" for account in self.accounts]
         lines += [f"{variable.label} = {variable.text}" for variable in self.variables]
         if known.scores is not None:
@@ -187,15 +200,3 @@ def _plain(type_: ValueType, value: int, shown: str) -> int | bool | str | None:
     if type_.kind == "bool":
         return bool(value)
     return value if type_.kind == "number" else shown
-
-
-def _zone_text(zone: ZoneSeen) -> str:
-    if not zone.size:
-        return "empty"
-    known = any(card is not None for card in zone.cards)
-    parts = [", ".join(card or "?" for card in zone.cards)] if known else []
-    if not known:
-        parts.append(f"{zone.size} card{'' if zone.size == 1 else 's'}")
-    if zone.surely:
-        parts.append(f"surely with {', '.join(zone.surely)}")
-    return ", ".join(parts)

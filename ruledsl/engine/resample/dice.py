@@ -9,24 +9,28 @@ from ruledsl.engine.seeds import Seed
 
 T = TypeVar("T")
 
-_PLAY, _SEARCH = 0, 1
-"""What is drawn from the seed: the seed of further play, and what the search needs."""
+_PLAY, SAMPLE, HISTORY = 0, 1, 2
+"""What is drawn from a seed: the seed of further play, what a sample needs, what a history many begin from."""
 
 
 class Dice:
     """A stream of random numbers: the same for the same seed."""
 
-    __slots__ = ("_drawn", "_seed")
+    __slots__ = ("_drawn", "_purpose", "_seed")
 
-    def __init__(self, seed: int) -> None:
-        """Raises :class:`StartError` unless ``0 <= seed < 2**64``."""
+    def __init__(self, seed: int, purpose: int = SAMPLE) -> None:
+        """Streams of one seed for different purposes have nothing to do with each other.
+
+        Raises :class:`StartError` unless ``0 <= seed < 2**64``.
+        """
         self._seed = Seed(seed)
+        self._purpose = purpose
         self._drawn = 0
 
     def below(self, bound: int) -> int:
         """A number from 0 to ``bound - 1``."""
         self._drawn += 1
-        return self._seed.below(bound, "resample", _SEARCH, self._drawn)
+        return self._seed.below(bound, "resample", self._purpose, self._drawn)
 
     def one_in(self, count: int) -> bool:
         """True once in so many times."""

@@ -8,13 +8,15 @@ but for a few, so that the search does not get stuck.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.compiler import Undecided
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.happenings import CardAt
+from ruledsl.engine.happenings import Assigned, CardAt, Happening
+from ruledsl.engine.knowledge.project import seen
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import ActionPlan, DecisionPlan
 from ruledsl.engine.resample.dice import Dice
@@ -24,8 +26,14 @@ from ruledsl.engine.resample.table import Table
 from ruledsl.engine.runner import Program
 from ruledsl.machine.model import ME, STATE
 
+Guards: TypeAlias = dict[int, tuple[tuple[int, Grade], ...]]
+"""For actions by number their guards: the cell of a ``let`` and its value, or -1 and a distance."""
+
 _MISSING = 2 * FAR
 """The distance of a move one of whose arguments nothing can stand for."""
+
+_AWAY = 3
+"""How far a search goes away from a hand that will probably come to nothing."""
 
 _BINDINGS = 64
 """So many ways to bind the arguments of a move are looked at."""
@@ -57,15 +65,25 @@ def _fits(wanted: int | CardAt | None, argument: int | CardAt) -> bool:
 class Mender:
     """Finds hidden cards that make moves legal."""
 
-    def __init__(self, program: Program, seat: int, dice: Dice, effort: Effort) -> None:
+    def __init__(
+        self,
+        program: Program,
+        seat: int,
+        dice: Dice,
+        effort: Effort,
+        guards: Guards | None = None,
+        hard: frozenset[int] = frozenset(),
+    ) -> None:
+        """``guards`` keeps the graded conditions that are needed, ``hard`` begins `hard`."""
         self._program = program
         self._seat = seat
         self._dice = dice
         self._effort = effort
-        self.hard: set[int] = set()
+        self.hard: set[int] = set(hard)
         """The actions for which a whole hand had to be found."""
         self._failures: dict[int, int] = {}
-        self._guards: dict[int, tuple[tuple[int, Grade], ...]] = {}
+        self._blamed: dict[tuple[Assigned, ...], int] = {}
+        self._guards: Guards = {} if guards is None else guards
 
     def make_legal(self, table: Table, wish: Wish, needed: bool) -> bool:
         """Exchange hidden cards until a move that fits is legal; False where that was not found.
@@ -74,8 +92,8 @@ class Mender:
         """
         decision = self._program.decisions[table.cells[STATE]]
         places = [p for p, plan in enumerate(decision.plans) if plan.number == wish.action]
-        inside = self._inside(table, wish)
-        if not places or not inside:
+        inside = self._inside(table, wish) if places else []
+        if not inside:
             return False
         found = self._brought_in(table, wish, inside)
         if found is None:
@@ -95,6 +113,33 @@ class Mender:
             for card in inside:
                 table.tied[card] = True
         return True
+
+    def blame(self, followed: Sequence[Assigned]) -> None:
+        """Play came to nothing after a move on which these values were set, unseen by the seat.
+
+        Hands after which the same values would be set are taken the less often, the more often
+        that has happened: where a player waits for a card, say, it is not one that he has thrown away.
+        """
+        self._blamed[tuple(followed)] = self._blamed.get(tuple(followed), 0) + 1
+
+    def _is_hopeful(self, cells: Cells, wish: Wish) -> bool:
+        """Whether a move that fits is legal, and is not one that will probably come to nothing."""
+        try:
+            legal = self._program.legal(cells)
+            move = next((move for move in legal if wish.fits(move)), None)
+            if move is None or not self._blamed:
+                return move is not None
+            trial, heard = cells.copy(), list[Happening]()
+            self._program.play(trial, move, legal[move], heard)
+            self._program.run(trial, heard)
+        except RuleFault:
+            return False
+        machine = self._program.machine
+        unseen = [
+            h for h in heard if isinstance(h, Assigned) and seen(machine, h, self._seat) is None
+        ]
+        more = self._blamed.get(tuple(unseen), 0) - min(self._blamed.values())
+        return not self._dice.below(1 + max(more, 0))
 
     def _inside(self, table: Table, wish: Wish) -> list[int]:
         """The cards that the seat does not see where the mover has them, or where the move takes them."""
@@ -117,11 +162,11 @@ class Mender:
             return None
         ones = sorted(inside)
         self._dice.shuffle(ones)
-        for one in sorted(ones, key=lambda card: table.tied[card]):
+        for one in sorted(ones, key=table.bound):
             having = [p for p in table.partners(one) if table.face(p) == looks[0]]
             if not having:
                 continue
-            free = [partner for partner in having if not table.tied[partner]]
+            free = [partner for partner in having if not table.bound(partner)]
             other = self._dice.pick(free or having)
             exchange = one, other, table.mix_of(one, other, self._dice)
             self._effort.spend()
@@ -157,15 +202,17 @@ class Mender:
             left -= 1
             if now == 0:
                 cells[first:end] = saved
-                legal = self._is_legal(cells, wish)
+                legal = self._is_hopeful(cells, wish)
                 if legal:
                     break
+                now = best = _AWAY
+                left = patience
             self._effort.spend()
             one, other = dice.pick(inside), dice.pick(outside or inside)
             common = table.masks[one] & table.masks[other]
             if not common or table.face(one) == table.face(other):
                 continue
-            if table.tied[other] and not dice.one_in(10):
+            if table.bound(other) and not dice.one_in(10):
                 continue
             exchange = one, other, common.bit_length() - 1
             table.try_out(*exchange)

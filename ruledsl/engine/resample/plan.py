@@ -9,6 +9,7 @@ with what he leaves there in the same way.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
@@ -60,32 +61,39 @@ class Plan:
 
     entries: list[Entry] = field(factory=list)
     exchanges: list[tuple[int, int, int]] = field(factory=list)
+    proven: set[int] = field(factory=set)
+    """Names of cards that the seat has seen, in one rehearsal or another, just where the plan brings them."""
 
     def copy(self) -> Plan:
         """A plan of its own with the same entries."""
-        return Plan(self.entries.copy())
+        return Plan(self.entries.copy(), [], self.proven.copy())
 
     def exchange(self, one: int, other: int, first: int) -> None:
         """From entry ``first`` on, write the one name for the other."""
-        swap = {one: other, other: one}
+        self.permute({one: other, other: one}, first)
+        self.proven -= {one, other}
+        self.exchanges.append((one, other, first))
+
+    def permute(self, names: Mapping[int, int], first: int) -> None:
+        """From entry ``first`` on, write for each of these names another of them.
+
+        As any permutation is a row of exchanges, this is one, but it is not kept among them.
+        """
         entries = self.entries
         for number in range(first, len(entries)):
             entry = entries[number]
             if isinstance(entry, Order):
-                if one in entry.names or other in entry.names:
-                    names = tuple([swap.get(name, name) for name in entry.names])
-                    entries[number] = Order(names)
+                entries[number] = Order(tuple([names.get(name, name) for name in entry.names]))
             elif entry is not None and any(
-                isinstance(part, Named) and part.name in swap for part in entry.parts
+                isinstance(part, Named) and part.name in names for part in entry.parts
             ):
                 parts = tuple(
                     [
-                        Named(swap.get(p.name, p.name)) if isinstance(p, Named) else p
+                        Named(names.get(p.name, p.name)) if isinstance(p, Named) else p
                         for p in entry.parts
                     ]
                 )
                 entries[number] = Choice(entry.action, parts, entry.free)
-        self.exchanges.append((one, other, first))
 
     def write(self, number: int, entry: Entry) -> None:
         """Set an entry, behind the last one too."""

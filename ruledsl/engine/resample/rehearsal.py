@@ -15,13 +15,19 @@ from attrs import define, field
 from ruledsl.engine.chance import DrawEvent, Event, LotEvent, Outcome
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.happenings import Began, Ended, Played
+from ruledsl.engine.happenings import Assigned, Began, Ended, Played
 from ruledsl.engine.knowledge.project import Seen
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
 from ruledsl.engine.resample.choosing import Chooser, parts_of_move
 from ruledsl.engine.resample.dice import Dice
-from ruledsl.engine.resample.effort import EXCHANGES_AT_A_CHOICE, OTHER_HANDS, TURNS_BACK, Effort
+from ruledsl.engine.resample.effort import (
+    EXCHANGES_AT_A_CHOICE,
+    EXCHANGES_FOR_A_HAND,
+    OTHER_HANDS,
+    TURNS_BACK,
+    Effort,
+)
 from ruledsl.engine.resample.mending import Mender
 from ruledsl.engine.resample.plan import PICKED, Choice, Named, Part, Placed, Plan
 from ruledsl.engine.resample.table import Saved, Table
@@ -36,7 +42,8 @@ Item: TypeAlias = Move | Outcome
 class _Point:
     """A choice: what there was before it, and what has not been tried there."""
 
-    saved: Saved
+    saved: Saved | None
+    """The table; None where no other choice may be tried."""
     seen: int
     entry: int
     items: int
@@ -48,6 +55,8 @@ class _Point:
     hard: int
     """The mover, where its move needed a whole hand to be found; else 0."""
     moved: set[int] = field(factory=set)
+    followed: list[Assigned] = field(factory=list)
+    """Values that were set unseen after the choice."""
 
 
 class Rehearsal:
@@ -70,6 +79,8 @@ class Rehearsal:
         self.table = Table(program.frame, cells, plan)
         self.items: list[Item] = []
         """The outcomes and moves so far, as the ordinary engine takes them."""
+        self.named: list[tuple[int, tuple[int, ...]]] = []
+        """For each of them the number of entries before it, and the names of its cards (-1: none)."""
         self._reached: list[int] = []
         self._program = program
         self._seat = seat
@@ -170,11 +181,14 @@ class Rehearsal:
                 look = table.face(card)
                 pool = frame.pool(cells, cells[frame.pools + card])
                 if any(table.face(other) != look for other in pool):
-                    self._add(Outcome("look", look, text=program.texts.look(look)))
+                    self._add(
+                        Outcome("look", look, text=program.texts.look(look)), (table.names[card],)
+                    )
                 frame.decide(cells, card, look)
 
-    def _add(self, item: Item) -> None:
+    def _add(self, item: Item, names: tuple[int, ...] = ()) -> None:
         self.items.append(item)
+        self.named.append((self._watcher.entry, names))
         self._reached.append(self._watcher.seen)
 
     def _ended(self) -> None:
@@ -209,8 +223,10 @@ class Rehearsal:
     ) -> _Point:
         """A choice among some items, the first of which is tried first."""
         self._effort.spend()
+        hard = 0 if event is not None else self._hard()
+        other = not self._strict and (free or hard or not self._points)
         return _Point(
-            self.table.save(),
+            self.table.save() if other else None,
             self._watcher.seen,
             self._watcher.entry,
             len(self.items),
@@ -218,8 +234,12 @@ class Rehearsal:
             legal,
             list(waiting[:1] if self._strict else waiting)[::-1],
             free,
-            0 if self._strict or not free else EXCHANGES_AT_A_CHOICE,
-            0 if event is not None else self._hard(),
+            0
+            if self._strict or not free
+            else EXCHANGES_FOR_A_HAND
+            if hard
+            else EXCHANGES_AT_A_CHOICE,
+            hard,
         )
 
     def _take(self, point: _Point) -> None:
@@ -227,6 +247,7 @@ class Rehearsal:
         if not point.waiting:
             raise Conflict
         self._watcher.moved.clear()
+        point.followed = self._watcher.unnoticed = []
         item = point.waiting.pop()
         if isinstance(item, Outcome):
             self._take_outcome(point, item)
@@ -236,14 +257,16 @@ class Rehearsal:
     def _take_outcome(self, point: _Point, outcome: Outcome) -> None:
         program, cells, event = self._program, self.table.cells, point.event
         assert event is not None
-        if point.free:
-            self._add(outcome)
         cards = self._chooser.cards_of(event, outcome)
         part: Part = outcome.value
+        if point.free:
+            self._add(outcome)
         picked = program.chance.apply(cells, event, outcome)
         if cards:
             self._chooser.play_part(picked, cards)
             part = self._part(picked)
+            if point.free and isinstance(part, Named):
+                self.named[-1] = (self._watcher.entry, (part.name,))
         # Who starts everybody is told: nothing else can have been drawn there.
         self._write(Choice(PICKED, (part,), point.free and not isinstance(event, LotEvent)))
         if cards and not self.table.frame.sees(self._seat, self.table.zone(picked)):
@@ -266,7 +289,9 @@ class Rehearsal:
         self._write(Choice(move.action, parts, point.free and mover != self._seat))
         if mover != self._seat:
             self._chooser.mix(move, self._watcher.entry - 1)
-        self._add(move)
+        if point.hard:
+            self.table.tie(self._chooser.hidden_cards(mover))
+        self._add(move, tuple([p.name if isinstance(p, Named) else -1 for p in parts]))
         self._program.play(cells, move, binding, self._watcher)
 
     def _write(self, entry: Choice) -> None:
@@ -293,6 +318,9 @@ class Rehearsal:
             return point
         while self._points:
             point = self._points[-1]
+            if point.saved is None:
+                self._points.pop()
+                continue
             if self._turns_back <= 0:
                 return None
             self._turns_back -= 1
@@ -300,7 +328,7 @@ class Rehearsal:
             if not point.waiting and point.exchanges > 0:
                 stale |= self._exchange(point)
                 point.exchanges -= 1
-            if stale and not self._choose_again(point):
+            if stale and not self._choose_again(point, mend=point.hard > 0):
                 self._points.pop()
                 continue
             if point.waiting:
@@ -312,9 +340,13 @@ class Rehearsal:
         """Go back to where the mover showed that it has a certain hand, and look for another one."""
         table, dice = self.table, self._dice
         places = [n for n, point in enumerate(self._points) if point.hard == self._mover > 0]
-        if not places or not self._other_hands or dice.one_in(4):
+        # What has just moved may be the wrong card as well, unless it has been seen further on.
+        doubtful = any(table.masks[card] and not table.bound(card) for card in self._watcher.moved)
+        hopeless = not places or not self._other_hands
+        if self._mender is None or hopeless or (dice.one_in(4) != doubtful):
             return None
         self._other_hands -= 1
+        self._mender.blame(self._points[places[-1]].followed)
         del self._points[places[-1] + 1 :]
         point = self._points[-1]
         self._restore(point)
@@ -328,12 +360,14 @@ class Rehearsal:
 
     def _restore(self, point: _Point) -> bool:
         """Come back to a choice; whether cards have been exchanged in what came before it."""
+        assert point.saved is not None
         made = point.saved[-1]
         self.table.restore(point.saved, point.entry)
         watcher = self._watcher
         watcher.seen, watcher.entry = point.seen, point.entry
         watcher.look_around()
         del self.items[point.items :]
+        del self.named[point.items :]
         del self._reached[point.items :]
         return any(first < point.entry for _, _, first in self.plan.exchanges[made:])
 
@@ -345,12 +379,13 @@ class Rehearsal:
         if not loose:
             point.exchanges = 0
             return False
-        untied = [card for card in loose if not table.tied[card]]
-        card = dice.pick(loose if not untied or dice.one_in(4) else untied)
+        free = [card for card in loose if not table.bound(card)]
+        card = dice.pick(loose if not free or dice.one_in(4) else free)
         others = [other for other in table.partners(card) if table.face(other) != table.face(card)]
         if not others:
             return False
-        other = dice.pick(others)
+        unbound = [other for other in others if not table.bound(other)]
+        other = dice.pick(others if not unbound or dice.one_in(4) else unbound)
         table.exchange(card, other, table.mix_of(card, other, dice))
         return True
 

@@ -1,17 +1,27 @@
-"""From what a seat has seen to another state in which it would have seen the same."""
+"""From what a seat has seen to other states in which it would have seen the same.
+
+Histories that fit are costly to find and cheap to redraw. So a `Sampler` finds a few, each by a
+search that depends on nothing but what the seat has seen and the number of the history, when first
+one is needed. A sample redraws one of them, or is now and then searched for from the beginning.
+Hence it depends on what the seat has seen and on its seed alone, whatever was sampled before.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from ruledsl.engine.errors import NoSample, PlayError
 from ruledsl.engine.happenings import Laid
 from ruledsl.engine.knowledge.information import InformationState
-from ruledsl.engine.resample.dice import Dice
-from ruledsl.engine.resample.effort import CHANGES, FRESH_START, Effort
-from ruledsl.engine.resample.mending import Mender
-from ruledsl.engine.resample.plan import Choice, Plan
-from ruledsl.engine.resample.rehearsal import Rehearsal
+from ruledsl.engine.moves import Move
+from ruledsl.engine.resample.dice import HISTORY, Dice
+from ruledsl.engine.resample.effort import FULL, OPEN_CHOICES, REDRAWN, Allowance, Effort
+from ruledsl.engine.resample.rehearsal import Item, Rehearsal
+from ruledsl.engine.resample.renaming import renamed
+from ruledsl.engine.resample.search import Search, Task, free_choices, unknown_cards
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
@@ -19,139 +29,152 @@ if TYPE_CHECKING:
 
 
 def sample(
-    game: Game, start: Start, information: InformationState, seed: int, effort: Effort | None = None
+    game: Game,
+    start: Start,
+    information: InformationState,
+    seed: int,
+    allowance: Allowance = FULL,
 ) -> State:
     """A state of a game, started in this way, in which the seat has seen just this.
 
-    All that the seat has not seen is drawn from ``seed`` (0 <= seed < 2**64), by which the state is
-    played on, too. Raises :class:`NoSample` where none is found within the effort.
+    As ``Sampler(...).sample(seed)``, to which it is equal. Raises :class:`NoSample`.
     """
-    if any(isinstance(event.what, Laid) for event in information.events):
-        raise NoSample("this position was laid out, no play has led to it")
-    return _Sampling(game, start, information, seed, effort or Effort()).state()
+    return Sampler(game, start, information, allowance).sample(seed)
 
 
-class _Sampling:
-    """The making of one sample."""
+@frozen
+class _History:
+    """A history that fits, and the actions for which a whole hand had to be found on the way."""
+
+    found: Rehearsal
+    hard: frozenset[int]
+
+
+class Sampler:
+    """Samples of one state of information. What was found for one serves the next.
+
+    All samples depend on the state of information, the allowance and their seed alone.
+    """
 
     def __init__(
-        self, game: Game, start: Start, information: InformationState, seed: int, effort: Effort
+        self,
+        game: Game,
+        start: Start,
+        information: InformationState,
+        allowance: Allowance = FULL,
     ) -> None:
-        self._game = game
-        self._start = start
-        self._information = information
-        self._events = information.events
-        self._seat = information.seat
-        self._dice = Dice(seed)
-        self._effort = effort
-        self._mender = Mender(game.program, self._seat, self._dice, effort)
+        """``start`` is how the game was started, ``allowance`` how much may be tried.
 
-    def state(self) -> State:
-        """The sample. Raises :class:`NoSample`."""
-        failures = 0
-        plan = Plan()
-        while True:
-            found = self._fitting(plan)
-            if found is not None:
-                state = self._built(self._changed(found)) or self._built(found)
+        Raises :class:`NoSample` for a position that was laid out.
+        """
+        self.information = information
+        self.allowance = allowance
+        self.spent = 0
+        """The steps that were taken so far, for all samples."""
+        self.rehearsals = 0
+        """How often the game was rehearsed, for all samples."""
+        self._task = Task(game, start, information)
+        self._histories: dict[int, _History | None] = {}
+        if any(isinstance(event.what, Laid) for event in self._task.events):
+            raise NoSample("this position was laid out, no play has led to it")
+
+    def sample(self, seed: int) -> State:
+        """The state for a seed (0 <= seed < 2**64), by which it is played on, too.
+
+        Raises :class:`NoSample` where none is found within the allowance, :class:`StartError` for
+        a seed out of range.
+        """
+        dice = Dice(seed)
+        count = self.allowance.histories
+        first = dice.below(count)
+        if dice.one_in(self.allowance.own):
+            own = self._searched(dice)
+            state = self._finished(own, dice) if own is not None else None
+            if state is not None:
+                return state
+        for number in range(first, first + count):
+            history = self._history(number % count)
+            if history is not None:
+                state = self._redrawn(history, dice) or self._finished(history, dice)
                 if state is not None:
                     return state
-            failures += 1
-            plan = Plan() if failures % FRESH_START == 0 or found is not None else plan
-
-    def _rehearse(self, plan: Plan, mender: Mender | None) -> tuple[Rehearsal, bool]:
-        rehearsal = Rehearsal(
-            self._game.program,
-            self._game.laid(self._start),
-            self._seat,
-            self._events,
-            plan,
-            self._dice,
-            self._effort,
-            mender,
+        raise NoSample(
+            "no other history with the same information was found in"
+            f" {count} searches of {self.allowance.search} steps"
         )
-        return rehearsal, rehearsal.run()
 
-    def _fitting(self, plan: Plan) -> Rehearsal | None:
-        """A rehearsal that went through a plan without an exchange; None where one failed.
+    def _history(self, number: int) -> _History | None:
+        """One of the histories that samples begin from; None where the search for it found none."""
+        if number not in self._histories:
+            self._histories[number] = self._searched(Dice(number, HISTORY))
+        return self._histories[number]
 
-        Then the plan has been changed at random about where it failed.
-        """
-        while True:
-            before = len(plan.exchanges)
-            rehearsal, done = self._rehearse(plan, self._mender)
-            if done and len(plan.exchanges) == before:
-                return rehearsal
-            if not done:
-                self._effort.spend()
-                self._shake(rehearsal)
-                return None
-
-    def _shake(self, rehearsal: Rehearsal) -> None:
-        """Exchange a few of the cards that were in play where a rehearsal failed."""
-        table, dice = rehearsal.table, self._dice
-        loose = [card for card in sorted(rehearsal.troubled) if table.masks[card]]
-        for _ in range(1 + dice.below(3)):
-            if loose:
-                card = dice.pick(loose)
-                partners = table.partners(card)
-                if partners:
-                    other = dice.pick(partners)
-                    table.exchange(card, other, table.mix_of(card, other, dice))
-
-    def _changed(self, found: Rehearsal) -> Rehearsal:
-        """After a fixed number of random changes, each of which stays if the history still fits."""
-        for _ in range(CHANGES):
-            plan = self._changed_plan(found)
-            if plan is None:
-                break
-            rehearsal, done = self._rehearse(plan, None)
-            if done:
-                found = rehearsal
-        return found
-
-    def _changed_plan(self, found: Rehearsal) -> Plan | None:
-        """The plan with two names exchanged, or a hidden choice left open; None where nothing is hidden."""
-        table, dice = found.table, self._dice
-        frame = table.frame
-        plan = found.plan.copy()
-        open_choices = [
-            number
-            for number, entry in enumerate(plan.entries)
-            if isinstance(entry, Choice) and entry.free
-        ]
-        # Faces that nobody has needed yet are drawn by whoever plays on.
-        needed = [
-            card
-            for card, mask in enumerate(table.masks)
-            if mask and not table.cells[frame.pools + card]
-        ]
-        if open_choices and (not needed or dice.one_in(2)):
-            plan.entries[dice.pick(open_choices)] = None
-            return plan
-        if not needed:
-            return None
-        one = dice.pick(needed)
-        others = [card for card in table.partners(one) if table.face(card) != table.face(one)]
-        if others:
-            other = dice.pick(others)
-            common = table.masks[one] & table.masks[other]
-            bits = [bit for bit in range(common.bit_length()) if common >> bit & 1]
-            plan.exchange(table.names[one], table.names[other], dice.pick(bits))
-        return plan
-
-    def _built(self, found: Rehearsal) -> State | None:
-        """The history played by the ordinary engine; None where it does not show the seat the same."""
-        start = self._start
+    def _searched(self, dice: Dice) -> _History | None:
+        effort = Effort(self.allowance.search)
+        search = Search(self._task, dice, effort, frozenset())
         try:
-            state = self._game.start(
+            found = search.find()
+        except NoSample:
+            return None
+        finally:
+            self._count(effort)
+        return _History(found, search.hard)
+
+    def _redrawn(self, history: _History, dice: Dice) -> State | None:
+        """A history that was found with cards mixed anew; None where that does not come to fit."""
+        found = history.found
+        effort = Effort(self.allowance.redraw * (20 + len(found.plan.entries)))
+        search = Search(self._task, dice, effort, history.hard)
+        choices = free_choices(found.plan)
+        unknown = unknown_cards(found)
+        again = bool(choices) and (not unknown or dice.one_in(OPEN_CHOICES))
+        mixed = search.mixed(found) if unknown else ()
+        if not self.allowance.changes and not again:
+            state = self._built(renamed(self._task.game.program, found, mixed), dice)
+            if state is not None:
+                return state
+        plan = found.plan.copy()
+        for number, names in mixed:
+            plan.permute(names, number)
+        if again:
+            for number in choices:
+                plan.entries[number] = None
+        try:
+            fitting = search.fitting(plan, REDRAWN)
+        except NoSample:
+            fitting = None
+        self._count(effort)
+        return self._finished(_History(fitting, search.hard), dice) if fitting is not None else None
+
+    def _finished(self, history: _History, dice: Dice) -> State | None:
+        """The state at the end of a history, after some changes; None where play shows something else."""
+        effort = Effort(self.allowance.search)
+        search = Search(self._task, dice, effort, history.hard)
+        found = search.changed(history.found, self.allowance.changes)
+        self._count(effort)
+        return self._built(found.items, dice) or self._built(history.found.items, dice)
+
+    def _built(self, items: Sequence[Item], dice: Dice) -> State | None:
+        """The history played by the ordinary engine; None where it does not show the seat the same."""
+        start = self._task.start
+        try:
+            state = self._task.game.start(
                 chance="explicit", starter=start.starter, round=start.round, totals=start.totals
             )
-            for item in found.items:
-                state.push(item)
+            for item in items:
+                state.push(_listed(state, item) if isinstance(item, Move) else item)
         except PlayError:
             return None
-        if state.information_state(self._seat) != self._information:
+        if state.information_state(self.information.seat) != self.information:
             return None
-        state.play_on(self._dice.seed_of_play())
+        state.play_on(dice.seed_of_play())
         return state
+
+    def _count(self, effort: Effort) -> None:
+        self.spent += effort.spent
+        self.rehearsals += effort.rehearsals
+
+
+def _listed(state: State, move: Move) -> Move:
+    """A move as it is listed now: its text may have to say more than it had to elsewhere."""
+    return next((listed for listed in state.legal_bindings if listed == move), move)

@@ -128,10 +128,20 @@ class Table:
         for card in cards:
             self.masks[card] |= 1 << number
 
+    def tie(self, cards: Iterable[int]) -> None:
+        """These cards are a hand that was hard to find, as far as the seat has not seen them."""
+        for card in cards:
+            self.tied[card] = self.masks[card] != 0
+
     def settle(self, card: int) -> None:
         """The seat has seen the face."""
         self.masks[card] = 0
         self.tied[card] = False
+        self.plan.proven.add(self.names[card])
+
+    def bound(self, card: int) -> bool:
+        """Whether a card had better stay: it is tied, or has been seen in this plan further on."""
+        return self.tied[card] or self.names[card] in self.plan.proven
 
     # --- exchanging ------------------------------------------------------------------------
 
@@ -160,13 +170,13 @@ class Table:
     def give(self, card: int, look: int, avoid: Iterable[int], dice: Dice) -> bool:
         """Give a card a look by an exchange, with none of ``avoid``; False where no partner has it.
 
-        Partners that are bound to nothing are taken before tied ones.
+        Partners that are not bound are taken first.
         """
         barred = set(avoid)
         having = [p for p in self.partners(card) if self.face(p) == look and p not in barred]
         if not having:
             return False
-        free = [partner for partner in having if not self.tied[partner]]
+        free = [partner for partner in having if not self.bound(partner)]
         partner = dice.pick(free or having)
         self.exchange(card, partner, self.mix_of(card, partner, dice))
         return True

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from ruledsl.engine.happenings import CardAt, Happening, Moved, Revealed, Shuffled
+from ruledsl.engine.happenings import Assigned, CardAt, Happening, Moved, Revealed, Shuffled
 from ruledsl.engine.knowledge.project import Seen, seen
 from ruledsl.engine.resample.dice import Dice
 from ruledsl.engine.resample.table import Table
@@ -51,6 +51,8 @@ class Watcher(list[Happening]):
         """How many events have come true."""
         self.entry = 0
         """The number of the next entry of the plan."""
+        self.unnoticed: list[Assigned] = []
+        """Values that were set since the latest choice, unseen by the seat."""
         self.moved: set[int] = set()
         """The cards that have moved since this was last cleared."""
         self.look_around()
@@ -75,6 +77,8 @@ class Watcher(list[Happening]):
             self.entry += 1
         shown = seen(self._machine, happening, self._seat)
         if shown is None:
+            if isinstance(happening, Assigned):
+                self.unnoticed.append(happening)
             return
         if self.complete:
             raise Beyond

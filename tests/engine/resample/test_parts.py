@@ -9,7 +9,7 @@ import pytest
 from ruledsl import load
 from ruledsl.engine.errors import NoSample, PlayError, StartError
 from ruledsl.engine.resample.dice import Dice
-from ruledsl.engine.resample.effort import Effort
+from ruledsl.engine.resample.effort import Allowance
 from ruledsl.engine.resample.grading import grade
 from ruledsl.engine.resample.plan import Choice, Named, Order, Placed, Plan
 from ruledsl.engine.resample.sampling import sample
@@ -181,8 +181,8 @@ def test_refusals() -> None:
 def test_effort_is_limited() -> None:
     state = begun(TEXTS["again"])
     played(state, "skip")
-    with pytest.raises(NoSample, match="1 steps"):
-        sample(state.game, state.started, state.information_state(1), 1, Effort(1))
+    with pytest.raises(NoSample, match="2 searches of 1 steps"):
+        sample(state.game, state.started, state.information_state(1), 1, Allowance(2, search=1))
 
 
 def test_what_nothing_fits_is_given_up() -> None:
@@ -191,4 +191,4 @@ def test_what_nothing_fits_is_given_up() -> None:
     state = played_game.start(seed=1, starter=3)
     start = played_game.start(seed=1, starter=2).started
     with pytest.raises(NoSample):
-        sample(played_game, start, state.information_state(1), 1, Effort(500))
+        sample(played_game, start, state.information_state(1), 1, Allowance(2, search=300))

@@ -1,0 +1,145 @@
+"""A bot that tries each move by playing the game to its end, again and again, at random.
+
+This is flat Monte Carlo (Abramson, *Expected-outcome: a general model of static evaluation*, 1990) over
+states drawn for the seat, as Ginsberg's bridge player (*GIB: imperfect information in a computationally
+challenging game*, 2001) draws deals. A move is worth its average part of the win; partners win together.
+
+A budget of playouts is spent in rounds. In a round every move that is still considered is
+tried once, in the same state and with the same luck to come: so moves are compared with each other and not
+with the luck of their cards. Rounds go on evenly; after each equal part of the budget the worse half of the
+moves is dropped (sequential halving: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed
+bandits*, ICML 2013). With few playouts that beats sharing them out evenly to the end, since what
+matters is which move is best, not how bad the bad ones are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import define, frozen
+
+from ruledsl.agents.interface import Answer, Question
+from ruledsl.agents.judging import even_share, lead, share
+from ruledsl.agents.luck import Luck
+from ruledsl.agents.random_bot import any_of
+from ruledsl.engine.course import Course
+from ruledsl.engine.errors import NoSample, RuleFault
+from ruledsl.engine.moves import Move
+from ruledsl.engine.resample.sampling import Sampler
+from ruledsl.engine.state import State
+
+PLAYOUTS = 50
+"""Playouts for a choice, if nothing else is said."""
+
+SAMPLES = 8
+"""States that are drawn for a choice at most; further rounds begin from them again, with other luck."""
+
+LONGEST = 5_000
+"""Moves after which a playout is broken off, and counts as an even share for everybody."""
+
+Result: TypeAlias = tuple[Fraction, int]
+"""The part of the win that a seat has, and by how much it leads."""
+
+Playout: TypeAlias = Callable[[State, Move, int, int], Result]
+"""Plays a move from a state and goes on at random to the end: state, move, seed, and whose result it is."""
+
+
+def random_playout(state: State, move: Move, seed: int, seat: int) -> Result:
+    """Everybody plays any legal move. ``seed`` decides chance and moves.
+
+    Where the rules fail on the way nothing is known, and everybody has an even share.
+    """
+    course = Course(state, seed)
+    luck = Luck(f"playout {seed}")
+    try:
+        course.play(move)
+        for _ in range(LONGEST):
+            if course.is_over:
+                return share(course, seat), lead(course, seat)
+            course.play(luck.pick(tuple(course.legal)))
+    except RuleFault:
+        pass  # nothing is known, as below
+    return even_share(course), 0
+
+
+@define
+class _Tried:
+    """What the playouts of a move came to: how many, the sums of what they gave."""
+
+    move: Move
+    count: int = 0
+    won: Fraction = Fraction(0)
+    led: int = 0
+
+    def take(self, result: Result) -> None:
+        self.count += 1
+        self.won += result[0]
+        self.led += result[1]
+
+    @property
+    def mean(self) -> tuple[Fraction, Fraction]:
+        """The average part of the win; of moves that are equal in it, that of the lead decides."""
+        return self.won / self.count, Fraction(self.led, self.count)
+
+
+@frozen
+class RolloutBot:
+    """See the module. Where no state can be drawn it plays any legal move."""
+
+    seed: str
+    playouts: int = PLAYOUTS
+    playout: Playout = random_playout
+
+    def choose(self, question: Question) -> Answer:
+        """The move that came out best."""
+        moves = sorted(question.moves, key=str)
+        if len(moves) == 1:
+            return Answer(moves[0])
+        luck = Luck(f"{self.seed} {question.number}")
+        # In any order: where there are more moves than playouts, chance says which are tried.
+        tried = [_Tried(move) for move in _shuffled(moves, luck)][: self.playouts]
+        try:
+            best = self._best(tried, _States(question.sampler(), luck), question.seat, luck)
+        except NoSample as error:
+            return Answer(any_of(question, self.seed), str(error))
+        return Answer(best)
+
+    def _best(self, tried: list[_Tried], states: _States, seat: int, luck: Luck) -> Move:
+        parts = max((len(tried) - 1).bit_length(), 1)
+        spent = 0
+        for part in range(1, parts + 1):
+            allowed = self.playouts * part // parts
+            # The first round is played in any case: there are no more moves than playouts.
+            while not spent or spent + len(tried) <= allowed:
+                state, seed = states.next(), luck.word()
+                for one in tried:
+                    one.take(self.playout(state, one.move, seed, seat))
+                spent += len(tried)
+            tried.sort(key=lambda one: one.mean, reverse=True)
+            tried = tried[: (len(tried) + 1) // 2]
+        return tried[0].move
+
+
+class _States:
+    """The states that rounds begin from, drawn when they are needed."""
+
+    def __init__(self, sampler: Sampler, luck: Luck) -> None:
+        self._sampler = sampler
+        self._luck = luck
+        self._drawn: list[State] = []
+        self._next = 0
+
+    def next(self) -> State:
+        """The next state; from the first again when enough are drawn. Raises :class:`NoSample`."""
+        if len(self._drawn) < SAMPLES:
+            self._drawn.append(self._sampler.sample(self._luck.word()))
+            return self._drawn[-1]
+        self._next += 1
+        return self._drawn[(self._next - 1) % SAMPLES]
+
+
+def _shuffled(moves: list[Move], luck: Luck) -> list[Move]:
+    keyed = [(luck.word(), move) for move in moves]
+    return [move for _, move in sorted(keyed, key=lambda pair: pair[0])]

@@ -1,0 +1,146 @@
+"""The options of a ruleset, worked out without lowering anything else, and reading what they are set to.
+
+Options mention types, other options and the number of players, and nothing that has to do
+with cards or play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from ruledsl import numerals
+from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.suggest import nearest
+from ruledsl.lower import declare, scenarios
+from ruledsl.lower.builder import Builder, Configuration
+from ruledsl.lower.facts import Facts
+from ruledsl.lower.workbench import workbench
+from ruledsl.machine import model as m
+from ruledsl.semantics.symbols import Symbols
+from ruledsl.semantics.variants import Ruleset
+from ruledsl.source import NOWHERE
+from ruledsl.syntax import tree
+
+
+@frozen
+class Options:
+    """The options of a ruleset by default, for one number of players, and what is wrong with them."""
+
+    ruleset: str
+    declared: tuple[m.OptionValue, ...]
+    enumerations: tuple[m.Enumeration, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether some option could not be understood, so that others than these may have been meant."""
+        return any(d.is_error for d in self.diagnostics)
+
+    def extremes(self) -> Iterator[tuple[str, int]]:
+        """The least and the greatest value of each option, where that is not its default."""
+        for option in self.declared:
+            for value in sorted({option.low, option.high} - {option.value}):
+                yield option.name, value
+
+
+def options_of(ruleset: Ruleset, symbols: Symbols, players: int) -> Options:
+    """The options of a ruleset with so many players."""
+    b = _builder(ruleset, symbols, players)
+    return Options(ruleset.name, tuple(b.options), tuple(b.enumerations), tuple(b.found))
+
+
+def asked_for(ruleset: Ruleset, symbols: Symbols, least: int) -> Iterator[Configuration]:
+    """The configurations that tests of a ruleset for at least so many players ask for, each once.
+
+    A test that asks for what there is not is passed over: that is reported where it is lowered.
+    """
+    b = _builder(ruleset, symbols, least)
+    seen: set[tuple[int, tuple[tuple[str, int], ...]]] = set()
+    for test in declare.each_of(b, tree.Test):
+        wanted = scenarios.option_values(b, test, least)
+        if wanted is None:
+            continue
+        key = (wanted.players, tuple(sorted(wanted.options.items())))
+        if key not in seen:
+            seen.add(key)
+            yield wanted
+
+
+def _builder(ruleset: Ruleset, symbols: Symbols, players: int) -> Builder:
+    """A workbench on which nothing but types, options and teams has been laid out."""
+    b = workbench(ruleset, symbols, Configuration(players), Facts())
+    try:
+        declare.declare_names(b)
+        declare.declare_types(b)
+    except RecursionError:
+        b.report_depth()
+    return b
+
+
+# --- what options are set to ------------------------------------------------------------------
+
+
+def chosen(
+    options: Options, values: Mapping[str, object]
+) -> tuple[dict[str, int], tuple[Diagnostic, ...]]:
+    """The numbers that stand for the values given to options by name, and what is wrong with them.
+
+    Values are numbers, truth values, or texts as people type them.
+    """
+    numbers: dict[str, int] = {}
+    problems: list[Diagnostic] = []
+    for name, value in values.items():
+        option = next((o for o in options.declared if o.name == name), None)
+        if option is None:
+            problems.append(_unknown(options, name))
+            continue
+        number = _number(options, option, value)
+        if number is None:
+            allowed = _allowed(options, option)
+            message = f"option `{name}` is {allowed}, not `{value}`"
+            problems.append(Diagnostic("RD507", message, Label(NOWHERE)))
+        else:
+            numbers[name] = number
+    return numbers, tuple(problems)
+
+
+def _unknown(options: Options, name: str) -> Diagnostic:
+    names = [o.name for o in options.declared]
+    near = nearest(name, names)
+    help_text = f"did you mean `{near}`?" if near else None
+    if help_text is None and names:
+        help_text = "its options are " + ", ".join(f"`{o}`" for o in names)
+    message = f"`{options.ruleset}` has no option `{name}`"
+    return Diagnostic("RD506", message, Label(NOWHERE), help_text)
+
+
+def _number(options: Options, option: m.OptionValue, value: object) -> int | None:
+    """The number that stands for a value of an option; None if the option cannot have it."""
+    typed = value.strip() if isinstance(value, str) else None
+    match option.type.kind:
+        case "bool":
+            if typed is not None:
+                return {"yes": 1, "no": 0}.get(typed.lower())
+            return int(value) if isinstance(value, bool) else None
+        case "member":
+            members = options.enumerations[option.type.enumeration].members
+            text = str(value) if typed is None else typed
+            return members.index(text) + 1 if text in members else None
+        case _:
+            number = numerals.whole(typed) if typed is not None else value
+            if not isinstance(number, int) or isinstance(number, bool):
+                return None
+            return number if option.low <= number <= option.high else None
+
+
+def _allowed(options: Options, option: m.OptionValue) -> str:
+    match option.type.kind:
+        case "bool":
+            return "`yes` or `no`"
+        case "member":
+            members = options.enumerations[option.type.enumeration].members
+            return "one of " + ", ".join(f"`{x}`" for x in members)
+        case _:
+            return f"within {option.low}..{option.high}"
