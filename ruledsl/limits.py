@@ -13,6 +13,15 @@ MACHINE_FILE_BYTES = 16 * 1024 * 1024
 MACHINE_FILE_PARTS = 1_000_000
 """Lists and objects in a machine file: a file of this size that held nothing else would fill the memory."""
 
+JOURNAL_BYTES = 64 * 1024 * 1024
+"""A journal may have this many bytes (64 MB): one of `DECISIONS_OF_A_GAME` has about half of that."""
+
+SAVE_FILE_BYTES = 16 * 1024 * 1024
+"""A save file may have this many bytes (16 MB); longer games are not saved."""
+
+SAVE_FILE_PARTS = 1_000_000
+"""Lists and objects in a save file, as in a machine file."""
+
 MACHINE_NODES = 100_000
 """States and expressions of a machine, counted together."""
 

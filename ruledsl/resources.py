@@ -1,7 +1,7 @@
-"""Where the files that ship with the package lie: the grammar and the rulesets.
+"""Where the files that ship with the package lie: the grammar, the rulesets and the templates of new ones.
 
 In an installed wheel they stand inside the package (``ruledsl/_data``), in a
-checkout (and so in an editable install) beside it.
+checkout (and so in an editable install) beside it. Templates are part of the package.
 """
 
 from __future__ import annotations
@@ -20,3 +20,14 @@ def shipped(folder: Literal["grammar", "rulesets"]) -> Path:
         if candidate.is_dir():
             return candidate
     raise FileNotFoundError(f"the installation is incomplete: `{folder}` is missing")
+
+
+def template(name: Literal["skeleton", "skeleton_variant"]) -> Path:
+    """The rule file from which new ones are made: a game, or a variant of it.
+
+    Raises :class:`FileNotFoundError` when the installation is broken.
+    """
+    file = Path(__file__).resolve().parent / "templates" / f"{name}.rules"
+    if not file.is_file():
+        raise FileNotFoundError(f"the installation is incomplete: `{file.name}` is missing")
+    return file

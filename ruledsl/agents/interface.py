@@ -66,7 +66,7 @@ class Question:
 
 @frozen
 class Answer:
-    """What a bot answers: one of the moves.
+    """What a bot answers: one of the moves, and what it thinks of them.
 
     ``unsampled`` says why it could not think, where that is so: no state was found that fits what it
     has seen. It has then chosen as the bot says that it does; empty otherwise.
@@ -74,6 +74,9 @@ class Answer:
 
     move: Move
     unsampled: str = ""
+    estimates: tuple[tuple[Move, float], ...] = ()
+    """The part of the win that it expects of each move it has tried, the most promising first; empty where it
+    does not think in such terms."""
 
 
 class Bot(Protocol):

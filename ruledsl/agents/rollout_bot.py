@@ -101,12 +101,14 @@ class RolloutBot:
         # In any order: where there are more moves than playouts, chance says which are tried.
         tried = [_Tried(move) for move in _shuffled(moves, luck)][: self.playouts]
         try:
-            best = self._best(tried, _States(question.sampler(), luck), question.seat, luck)
+            ranked = self._ranked(tried, _States(question.sampler(), luck), question.seat, luck)
         except NoSample as error:
             return Answer(any_of(question, self.seed), str(error))
-        return Answer(best)
+        return Answer(ranked[0].move, "", tuple((one.move, float(one.mean[0])) for one in ranked))
 
-    def _best(self, tried: list[_Tried], states: _States, seat: int, luck: Luck) -> Move:
+    def _ranked(self, tried: list[_Tried], states: _States, seat: int, luck: Luck) -> list[_Tried]:
+        """The moves that were tried, those that were considered longest first, then the better ones."""
+        dropped: list[_Tried] = []
         parts = max((len(tried) - 1).bit_length(), 1)
         spent = 0
         for part in range(1, parts + 1):
@@ -118,8 +120,10 @@ class RolloutBot:
                     one.take(self.playout(state, one.move, seed, seat))
                 spent += len(tried)
             tried.sort(key=lambda one: one.mean, reverse=True)
-            tried = tried[: (len(tried) + 1) // 2]
-        return tried[0].move
+            half = (len(tried) + 1) // 2
+            dropped = tried[half:] + dropped
+            tried = tried[:half]
+        return tried + dropped
 
 
 class _States:

@@ -9,6 +9,17 @@ from typing import NoReturn
 from ruledsl import numerals
 from ruledsl.cli.outcomes import UsageError
 
+ONLY_TELL: Sequence[str] = ("--only-tell-what-you-take",)
+"""Given to a verb (this very object), it is not carried out: its parser is raised as :class:`Told`."""
+
+
+class Told(Exception):  # noqa: N818 - an answer
+    """What a verb takes: its ``parser``."""
+
+    def __init__(self, parser: Parser) -> None:
+        super().__init__(parser.prog)
+        self.parser = parser
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one line, without the usage in front."""
@@ -28,17 +39,24 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; `ruledsl {self._verb} --help` tells more")
 
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
-        """The arguments. Raises :class:`UsageError`; leaves with code 0 after ``--help``."""
+        """The arguments. Raises :class:`UsageError`, :class:`Told`; leaves with code 0 after ``--help``."""
+        if argv is ONLY_TELL:
+            raise Told(self)
         arguments, unknown = self.parse_known_args(argv)
         if unknown:
             from ruledsl.diagnostics.suggest import nearest
 
             word = unknown[0].split("=")[0]
-            known = [name for action in self._actions for name in action.option_strings]
+            known = [name for action in self.arguments for name in action.option_strings]
             near = nearest(word, known) if word.startswith("-") else None
             hint = f", did you mean `{near}`?" if near else ""
             self.error(f"`{word}` is not understood here{hint}")
         return arguments
+
+    @property
+    def arguments(self) -> tuple[argparse.Action, ...]:
+        """What it takes, in the order in which it was added."""
+        return tuple(self._actions)
 
     def add_targets(self, what: str) -> None:
         """Add the positional arguments ``targets``: at least one."""

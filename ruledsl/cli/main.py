@@ -22,6 +22,8 @@ VERBS: dict[str, str] = {
     "explain": "say what a code such as RD104 means",
     "compile": "write a game as a machine file",
     "graph": "draw the states of a game, for Mermaid or Graphviz",
+    "new": "write a skeleton of a game or of a variant",
+    "completion": "write what a shell needs to complete commands",
 }
 """The verbs, each in its own module of ``ruledsl.cli.verbs``."""
 

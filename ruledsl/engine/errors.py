@@ -17,7 +17,11 @@ class MoveError(PlayError):
 
 
 class UnreadableMove(MoveError):  # noqa: N818
-    """A text that is no move of this game."""
+    """A text that is no move of this game; ``column`` is where in it reading stopped, from 0."""
+
+    def __init__(self, message: str, column: int | None = None) -> None:
+        super().__init__(message)
+        self.column = column
 
 
 class IllegalMove(MoveError):  # noqa: N818

@@ -177,4 +177,3 @@ Happening: TypeAlias = (
 
 Log: TypeAlias = list[Happening] | None
 """Where happenings are reported; None where nobody listens."""
-

@@ -7,6 +7,7 @@ action's parameters, whether or not the move is legal, so that a refusal can say
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ from ruledsl.machine.model import NONE, Action, Machine, Param, ValueType
 
 if TYPE_CHECKING:
     from ruledsl.engine.state import State
+
+_WORD = re.compile(r"[^\s()\[\]_,]+")
 
 ANY = -1
 """The zone of a card in a text that does not say where it lies, or the look of one known by place."""
@@ -97,13 +100,14 @@ def read(state: State, text: str) -> list[Reading]:
     if readings:
         return list(dict.fromkeys(readings))
     if known is not None:
-        raise UnreadableMove(f"`{text.strip()}` cannot be read; it goes {usage(known)}")
+        column = _column(text, max(reader.furthest, len(_words(known.name))))
+        raise UnreadableMove(f"`{text.strip()}` cannot be read; it goes {usage(known)}", column)
     names = [action.name for action in machine.actions]
     near = get_close_matches(words[0], names, 1)
     hint = (
         f"; did you mean `{near[0]}`?" if near else f"; moves begin with {enumerated(names[:12])}"
     )
-    raise UnreadableMove(f"there is no move `{words[0]}`{hint}")
+    raise UnreadableMove(f"there is no move `{words[0]}`{hint}", _column(text, 0))
 
 
 def ordered(params: tuple[Param, ...], arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
@@ -140,6 +144,12 @@ def _words(text: str) -> list[str]:
     return plain.split()
 
 
+def _column(text: str, number: int) -> int:
+    """Where the word of that number begins in a text, from 0; its end if it has no such word."""
+    starts = [found.start() for found in _WORD.finditer(text)]
+    return starts[number] if number < len(starts) else len(text.rstrip())
+
+
 class _Reader:
     """Reads arguments from the words of one text."""
 
@@ -148,11 +158,14 @@ class _Reader:
         self._words = words
         self._looks = [_words(look.text) for look in machine.looks]
         self._labels = [_words(texts.zone(zone)) for zone in range(len(machine.zones))]
+        self.furthest = 0
+        """The number of the word at which the reading that came furthest stopped."""
 
     def arguments(
         self, params: tuple[Param, ...], place: int, start: int
     ) -> Iterator[tuple[Argument, ...]]:
         """All ways to read the words from ``start`` on as the parameters from ``place`` on."""
+        self.furthest = max(self.furthest, start)
         if place == len(params):
             if start == len(self._words):
                 yield ()

@@ -79,13 +79,6 @@ class Record:
 def record_of(state: State) -> Record:
     """The game so far as a record."""
     machine = state.game.machine
-    texts = state.game.program.texts
-    items: list[RecordItem] = []
-    for item, seat in zip(state.items, state.seats, strict=True):
-        if isinstance(item, Outcome):
-            items.append(ChanceItem(item.kind, written_outcome(texts, item)))
-        else:
-            items.append(MoveItem(seat, item.name, item.written))
     start = state.started
     return Record(
         machine.name,
@@ -96,7 +89,18 @@ def record_of(state: State) -> Record:
         start.starter,
         start.round,
         start.totals,
-        tuple(items),
+        items_of(state),
+    )
+
+
+def items_of(state: State, start: int = 0) -> tuple[RecordItem, ...]:
+    """What happened in a game from item number ``start`` on (from 0), as records hold it."""
+    texts = state.game.program.texts
+    return tuple(
+        ChanceItem(item.kind, written_outcome(texts, item))
+        if isinstance(item, Outcome)
+        else MoveItem(seat, item.name, item.written)
+        for item, seat in zip(state.items[start:], state.seats[start:], strict=True)
     )
 
 
@@ -131,7 +135,7 @@ def replay(game: Game, record: Record, force: bool) -> State:
     )
     for number, item in enumerate(record.items, 1):
         try:
-            state.push(_find(state, item))
+            state.push(find_item(state, item))
         except (MoveError, OutcomeError, RuleFault, LookupError) as error:
             raise DamagedRecord(
                 f"the first difference is at item {number} of the record, {_shown(item)}: {error}"
@@ -166,7 +170,7 @@ def _check_game(game: Game, record: Record, force: bool) -> None:
         raise DamagedRecord(f"the record names seat {record.starter} to start")
 
 
-def _find(state: State, item: RecordItem) -> Item:
+def find_item(state: State, item: RecordItem) -> Item:
     """The outcome or move that an item names. Raises :class:`LookupError` where there is none."""
     texts = state.game.program.texts
     if isinstance(item, ChanceItem):

@@ -40,9 +40,7 @@ NONE = -(1 << 62)
 SAFE = (1 << 53) - 1
 """Numbers stay within plus or minus this; a result beyond is a fault in the rules."""
 
-Sort: TypeAlias = Literal[
-    "number", "look", "card", "zone", "numbers", "looks", "cards"
-]
+Sort: TypeAlias = Literal["number", "look", "card", "zone", "numbers", "looks", "cards"]
 """What an expression yields: a number (also truth values, members, seats, teams, ``none``),
 a look, a card, a zone, or a finite list of such."""
 

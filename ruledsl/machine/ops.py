@@ -62,8 +62,12 @@ OPERATORS: dict[str, Operator] = {
         ("first", "size"), (_N,), "zone", "zone first + i - 1; a fault unless 1 <= i <= size"
     ),
     "size": Operator((), ("zone",), _N, "how many cards lie there"),
-    "first": Operator((), ("zone",), "card", "the first card of a row, the bottom of a pile; empty is a fault"),
-    "last": Operator((), ("zone",), "card", "the last card of a row, the top of a pile; empty is a fault"),
+    "first": Operator(
+        (), ("zone",), "card", "the first card of a row, the bottom of a pile; empty is a fault"
+    ),
+    "last": Operator(
+        (), ("zone",), "card", "the last card of a row, the top of a pile; empty is a fault"
+    ),
     "at": Operator((), ("zone", _N), "card", "card i (from 1) of a row; outside is a fault"),
     # arithmetic: beyond plus or minus SAFE is a fault
     "add": Operator((), (_N, _N), _N, "sum"),
@@ -87,7 +91,9 @@ OPERATORS: dict[str, Operator] = {
     "implies": Operator((), (_N, _N), _N, "not the first, or the second"),
     "if": Operator((), (_N, "value", "value"), "same", "the second or the third", same_as=1),
     # lists
-    "range": Operator((), (_N, _N), "numbers", "from the first to the second; empty when that is less"),
+    "range": Operator(
+        (), (_N, _N), "numbers", "from the first to the second; empty when that is less"
+    ),
     "list": Operator((), ("value",), "list_of", "the operands in order", variadic=True),
     "cards": Operator(
         (),
@@ -100,21 +106,68 @@ OPERATORS: dict[str, Operator] = {
     ),
     "join": Operator((), ("list", "list"), "same", "the one list, then the other"),
     "row": Operator(("list",), (_N,), "numbers", "row i (from 1) of that constant list of lists"),
-    "within": Operator((), ("list", "value"), _N, "whether the value (a card: itself) is in the list"),
+    "within": Operator(
+        (), ("list", "value"), _N, "whether the value (a card: itself) is in the list"
+    ),
     "alike_within": Operator(
-        (), ("cards", "look"), _N, "whether a card of that look is in the list (undecided ones are drawn)"
+        (),
+        ("cards", "look"),
+        _N,
+        "whether a card of that look is in the list (undecided ones are drawn)",
     ),
     # aggregates: the element goes to scratch cell ``cell``; with ``draw`` = 1 all undecided cards
     # of the list are drawn first; operands: list, condition, ...
     "count": Operator(("cell", "draw"), ("list", _N), _N, "how many fulfil the condition"),
-    "any": Operator(("cell", "draw"), ("list", _N, _N), _N, "whether one that fulfils the condition passes the test"),
-    "every": Operator(("cell", "draw"), ("list", _N, _N), _N, "whether all that fulfil the condition pass the test"),
+    "any": Operator(
+        ("cell", "draw"),
+        ("list", _N, _N),
+        _N,
+        "whether one that fulfils the condition passes the test",
+    ),
+    "every": Operator(
+        ("cell", "draw"),
+        ("list", _N, _N),
+        _N,
+        "whether all that fulfil the condition pass the test",
+    ),
     "sum": Operator(("cell", "draw"), ("list", _N, _N), _N, "the sum of the values"),
-    "min": Operator(("cell", "draw"), ("list", _N, _N, _N), _N, "the least value, or else the last operand; a fault without it", optional=1),
-    "max": Operator(("cell", "draw"), ("list", _N, _N, _N), _N, "the greatest value, or else the last operand; a fault without it", optional=1),
-    "the": Operator(("cell", "draw"), ("list", _N, "value"), "element", "the only one that fulfils the condition (several cards that look alike count as one), or else the last operand", optional=1),
-    "highest": Operator(("cell", "draw", "first"), ("list", _N, _N, "value"), "element", "the one with the greatest value; of several the first if ``first`` = 1 or if they look alike; else the last operand", optional=1),
-    "lowest": Operator(("cell", "draw", "first"), ("list", _N, _N, "value"), "element", "the one with the least value, likewise", optional=1),
+    "min": Operator(
+        ("cell", "draw"),
+        ("list", _N, _N, _N),
+        _N,
+        "the least value, or else the last operand; a fault without it",
+        optional=1,
+    ),
+    "max": Operator(
+        ("cell", "draw"),
+        ("list", _N, _N, _N),
+        _N,
+        "the greatest value, or else the last operand; a fault without it",
+        optional=1,
+    ),
+    "the": Operator(
+        ("cell", "draw"),
+        ("list", _N, "value"),
+        "element",
+        "the only one that fulfils the condition (several cards that look alike count as one), or else the last operand",
+        optional=1,
+    ),
+    "highest": Operator(
+        ("cell", "draw", "first"),
+        ("list", _N, _N, "value"),
+        "element",
+        "the one with the greatest value; of several the first if ``first`` = 1 or if they look alike; else the last operand",
+        optional=1,
+    ),
+    "lowest": Operator(
+        ("cell", "draw", "first"),
+        ("list", _N, _N, "value"),
+        "element",
+        "the one with the least value, likewise",
+        optional=1,
+    ),
     # defines
-    "call": Operator(("define",), ("value",), "call", "the define with these operands", variadic=True, optional=1),
+    "call": Operator(
+        ("define",), ("value",), "call", "the define with these operands", variadic=True, optional=1
+    ),
 }

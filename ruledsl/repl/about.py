@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from ruledsl.engine.text import Texts, spoken
 from ruledsl.machine.model import Action, Machine
-from ruledsl.repl.lines import Line, Row, table, wrapped
+from ruledsl.repl.lines import Line, Manner, Row, table, wrapped
 
 
-def introduction(machine: Machine, width: int, match: str | None = None) -> list[Line]:
+def introduction(machine: Machine, manner: Manner, match: str | None = None) -> list[Line]:
     """What is said before play: the game, what it is in short, how its options are set, its matches."""
     title = machine.title or machine.name
     lines = [Line(f"{title}, {machine.players} players", "title")]
-    lines += _paragraphs(machine.doc.split("\n\n")[0], width)
-    lines += _options(machine, width)
+    lines += _paragraphs(machine.doc.split("\n\n")[0], manner)
+    lines += _options(machine, manner)
     if match is None:
         lines += [
             Line(f'(`--match {info.name}` plays "{info.title}", {info.rounds} games)', "quiet")
@@ -23,16 +23,17 @@ def introduction(machine: Machine, width: int, match: str | None = None) -> list
     return lines
 
 
-def rules(machine: Machine, width: int) -> list[Line]:
-    """All docstrings: of the game, its options and words, its places, money and other state, its moves, phases and result."""
+def rules(machine: Machine, manner: Manner) -> list[Line]:
+    """All docstrings: of the game, its options and words, its places, money and other state, its moves,
+    phases and result."""
     lines = [Line(machine.title or machine.name, "title")]
-    lines += _paragraphs(machine.doc, width) or [
+    lines += _paragraphs(machine.doc, manner) or [
         Line("  (these rules have no description)", "quiet")
     ]
-    options = _options(machine, width)
+    options = _options(machine, manner)
     told_of = list(_notes(machine, "option"))
     if options:
-        lines += [Line("options:", "title"), *options, *_entries(told_of, width)]
+        lines += [Line("options:", "title"), *options, *_entries(told_of, manner)]
     state = [
         *((family.name, family.doc) for family in machine.families),
         *((account.name, account.doc) for account in machine.accounts),
@@ -56,14 +57,14 @@ def rules(machine: Machine, width: int) -> list[Line]:
         told = [(name, doc) for name, doc in entries if doc or title == "moves:"]
         if told:
             lines.append(Line(title, "title"))
-            lines += _entries(told, width)
+            lines += _entries(told, manner)
     return lines
 
 
-def move(machine: Machine, action: Action, width: int) -> list[Line]:
+def move(machine: Machine, action: Action, manner: Manner) -> list[Line]:
     """One kind of move: how it is written, what it does, what its parts may be."""
     texts = Texts(machine)
-    lines = [Line(usage(action), "title"), *_paragraphs(action.doc, width)]
+    lines = [Line(usage(action), "title"), *_paragraphs(action.doc, manner)]
     for param in action.params:
         chosen = f" in {param.domain_text}" if param.domain_text else ""
         secretly = ", in secret" if param.secretly else ""
@@ -81,13 +82,13 @@ def usage(action: Action) -> str:
     return f"{action.name}({names})" if names else action.name
 
 
-def _options(machine: Machine, width: int) -> list[Line]:
+def _options(machine: Machine, manner: Manner) -> list[Line]:
     texts = Texts(machine)
     rows: list[Row] = [
         (f"{o.name} = {texts.value(o.type, o.value)}", o.meaning.split(), "")
         for o in machine.options
     ]
-    return _spaced(rows, width)
+    return _spaced(rows, manner)
 
 
 def _notes(machine: Machine, *kinds: str) -> Iterator[tuple[str, str]]:
@@ -95,19 +96,19 @@ def _notes(machine: Machine, *kinds: str) -> Iterator[tuple[str, str]]:
     return ((note.name, note.doc) for note in machine.notes if note.kind in kinds)
 
 
-def _entries(entries: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
+def _entries(entries: Iterable[tuple[str, str]], manner: Manner) -> Iterator[Line]:
     rows: list[Row] = [(name, doc.split(), "") for name, doc in entries]
-    yield from _spaced(rows, width)
+    yield from _spaced(rows, manner)
 
 
-def _spaced(rows: list[Row], width: int) -> list[Line]:
+def _spaced(rows: list[Row], manner: Manner) -> list[Line]:
     """A table whose parts are words."""
-    return [Line(line.text.rstrip(), line.style) for line in table(rows, width, between=" ")]
+    return [Line(line.text.rstrip(), line.style) for line in table(rows, manner, between=" ")]
 
 
-def _paragraphs(doc: str, width: int) -> list[Line]:
+def _paragraphs(doc: str, manner: Manner) -> list[Line]:
     lines: list[Line] = []
     for paragraph in doc.strip().split("\n\n"):
         if words := paragraph.split():
-            lines += wrapped("  ", words, width, between=" ")
+            lines += wrapped("  ", words, manner, between=" ")
     return lines

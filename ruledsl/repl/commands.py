@@ -60,9 +60,17 @@ class Help:
 
 @frozen
 class Simple:
-    """A command that stands alone: ``table``, ``log``, ``score``, ``rules``, ``undo``, ``quit``."""
+    """A command of one word."""
 
     word: str
+
+
+@frozen
+class With:
+    """A command and what stands behind it, perhaps nothing."""
+
+    word: str
+    rest: str
 
 
 @frozen
@@ -72,22 +80,50 @@ class Wrong:
     reason: str
 
 
-Command: TypeAlias = Nothing | Pick | Say | ShowMoves | Why | Help | Simple | Wrong
+Command: TypeAlias = Nothing | Pick | Say | ShowMoves | Why | Help | Simple | With | Wrong
 
-COMMANDS: dict[str, str] = {
-    "moves": "list the moves; `moves WORD` only those with that word in them",
-    "table": "show the table again",
-    "log": "tell the game so far",
-    "score": "tell how a game has ended, and how a match stands",
-    "rules": "tell what the rules say of the game, its places, moves and options",
-    "undo": "take back your last choice and all that came after it",
-    "why": "`why MOVE` or `why not MOVE` tells which rule allows or forbids a move",
-    "help": "show this; `help MOVE` tells what a move does",
-    "quit": "leave the game",
+
+@frozen
+class About:
+    """What is said of a command: its usage behind the word, what it does, and whether it may stand alone."""
+
+    does: str
+    usage: str = ""
+    needs: bool = False
+
+
+COMMANDS: dict[str, About] = {
+    "moves": About("list the moves; with a word only those with that word in them", "[WORD]"),
+    "table": About("show the table again"),
+    "log": About("tell the game so far"),
+    "score": About("tell how a game has ended, and how a match stands"),
+    "rules": About("tell what the rules say of the game, its places, moves and options"),
+    "where": About("show the line of the rules that play has come to"),
+    "why": About("tell which rule allows or forbids a move", "[not] MOVE", needs=True),
+    "hint": About("tell what a bot would do in your place", "[BOT]"),
+    "undo": About("take back your last choice and all that came after it"),
+    "redo": About("make again what was taken back"),
+    "restart": About("take this game back to its first choice, with the same luck"),
+    "deal": About("begin anew with other luck; a number is the seed that decides it", "[NUMBER]"),
+    "auto": About("let a bot choose for you: to the end of the game, or so many times", "[NUMBER]"),
+    "bot": About("give a seat to a bot, or with `human` to a person", "SEAT KIND", needs=True),
+    "save": About("write the game to a file, secrets and all", "FILE", needs=True),
+    "load": About("go on with a game from a file", "FILE", needs=True),
+    "transcript": About("show the game as you have seen it, or write that to a file", "[FILE]"),
+    "record": About(
+        "make a test in the rule language of this game", "test NAME [FILE]", needs=True
+    ),
+    "reload": About("read the rules again and make the same moves as far as they are legal"),
+    "help": About("show this; with a word, what that move or command does", "[WORD]"),
+    "quit": About("leave the game"),
 }
-"""Each command with what it does."""
+"""Each command with what is said of it."""
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "m": "moves"}
+
+_SINGLE = frozenset(
+    {"table", "log", "score", "rules", "where", "undo", "redo", "restart", "reload", "quit"}
+)
 
 
 def read(line: str, actions: Collection[str]) -> Command:
@@ -125,6 +161,11 @@ def command_of(word: str) -> str | None:
     return low if low in COMMANDS else None
 
 
+def usage(name: str) -> str:
+    """How a command is written, with what may stand behind it."""
+    return f"{name} {COMMANDS[name].usage}".rstrip()
+
+
 def _with(name: str, rest: str) -> Command:
     if name == "moves":
         return ShowMoves(rest)
@@ -135,6 +176,10 @@ def _with(name: str, rest: str) -> Command:
         if not asked or asked.casefold() == "not":
             return Wrong("`why` wants a move behind it, `why 1` say")
         return Why(asked)
-    if rest and not (name in ("log", "table") and rest.casefold() == "all"):
-        return Wrong(f"`{name}` stands alone, without `{rest}`")
-    return Simple(name)
+    if name in _SINGLE:
+        if rest and not (name in ("log", "table") and rest.casefold() == "all"):
+            return Wrong(f"`{name}` stands alone, without `{rest}`")
+        return Simple(name)
+    if COMMANDS[name].needs and not rest:
+        return Wrong(f"`{name}` wants something behind it: `{usage(name)}`")
+    return With(name, rest)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ruledsl.engine.errors import RuleFault
+from ruledsl.repl.interruption import Interruption
 from ruledsl.repl.lines import Line
 from ruledsl.repl.rendering import Rendering
-from ruledsl.repl.results import Left, Played, Undone
+from ruledsl.repl.results import GOES_ON, Left, Redone, Restarted, Result, Undone
 from ruledsl.repl.screen import Screen
 from ruledsl.repl.session import Session
 
@@ -26,48 +27,67 @@ def play(
     return _Loop(session, rendering, screen, open_hands, log).run()
 
 
+def goes_on(result: Result) -> bool:
+    """Whether the game may stand elsewhere after this result."""
+    if isinstance(result, Undone | Redone | Restarted):
+        return result.count > 0
+    return isinstance(result, GOES_ON)
+
+
 class _Loop:
     def __init__(
         self, session: Session, rendering: Rendering, screen: Screen, open_hands: bool, log: bool
     ) -> None:
         self._session = session
-        self._rendering = rendering
+        self._last_rendering = rendering
         self._screen = screen
         self._log = log
-        self._discreet = len(session.people) > 1 and not open_hands
+        self._open_hands = open_hands
         self._shown_to: int | None = None
+
+    @property
+    def _rendering(self) -> Rendering:
+        """What renders for the rules as they are now."""
+        machine = self._session.game.machine
+        if self._last_rendering.views.machine is not machine:
+            self._last_rendering = Rendering.of(machine, self._last_rendering.views.manner)
+        return self._last_rendering
+
+    @property
+    def _discreet(self) -> bool:
+        """Whether people who share the screen must not see each other's secrets."""
+        return len(self._session.people) > 1 and not self._open_hands
 
     def run(self) -> Outcome:
         session, screen = self._session, self._screen
         self._open()
         while True:
             try:
-                session.proceed()
+                with Interruption() as interruption:
+                    session.proceed(interruption.wanted)
             except RuleFault as fault:
                 if not self._recovered(fault):
                     return "broken"
                 continue
+            if interruption.wanted():
+                session.table.call_back()
+            screen.show([Line(f"({text})", "quiet") for text in session.notices()])
             if session.is_over:
-                self._tell_blind()
                 outcome = self._over()
                 if outcome is not None:
                     return outcome
                 continue
             seat = session.asked
-            assert seat is not None, "nobody can go on"
+            if seat is None:
+                continue
             if self._discreet and self._shown_to != seat:
                 if not self._called(seat):
                     self._left()
                     return "left"
                 self._shown_to = seat
-            self._tell_blind()
             screen.show(self._rendering.choice(session.choice()))
             if not self._chosen(seat):
                 return "left"
-
-    def _tell_blind(self) -> None:
-        """Tell, once for each, which bots cannot think."""
-        self._screen.show(self._rendering.blind(self._session.blind()))
 
     def _open(self) -> None:
         opening = self._session.opening()
@@ -78,7 +98,7 @@ class _Loop:
         """Tell of a fault in the rules and go back to the last choice of a person, if there was one."""
         if self._discreet and self._shown_to is not None:
             self._screen.clear()
-        self._screen.show(self._rendering.fault(fault))
+        self._screen.show(self._rendering.verdicts.fault(fault))
         if not self._session.recover():
             return False
         self._shown_to = None
@@ -121,7 +141,7 @@ class _Loop:
             if isinstance(result, Left):
                 return False
             self._screen.show(self._rendering.result(result))
-            if isinstance(result, Undone) and result.count:
+            if goes_on(result):
                 return True
         return False
 
@@ -142,13 +162,10 @@ class _Loop:
                 return False
             result = self._session.answer(line)
             self._screen.show(self._rendering.result(result))
-            match result:
-                case Left():
-                    return False
-                case Played():
-                    return True
-                case Undone(count) if count:
-                    return True
+            if isinstance(result, Left):
+                return False
+            if goes_on(result):
+                return True
 
     def _left(self) -> None:
         self._screen.show([Line("the input has ended; the game is not finished")])

@@ -13,6 +13,9 @@ from ruledsl.engine.moves import Move
 from ruledsl.engine.why import Verdict
 from ruledsl.engine.why_action import ActionVerdict
 from ruledsl.machine.model import Action
+from ruledsl.source import Span
+from ruledsl.store.entries import Seat
+from ruledsl.table import Refitted
 
 
 @frozen
@@ -141,9 +144,11 @@ class ScoreShown:
 
 @frozen
 class Unreadable:
-    """The line is neither a command nor a move."""
+    """The line is neither a command nor a move; ``column`` is where in it reading stopped, from 0."""
 
     reason: str
+    line: str = ""
+    column: int | None = None
 
 
 @frozen
@@ -190,6 +195,104 @@ class Undone:
 
 
 @frozen
+class Redone:
+    """So many moves were made again; 0: nothing had been taken back, or something was played since."""
+
+    count: int
+
+
+@frozen
+class Restarted:
+    """The game is back at its first choice, and so many moves were taken back."""
+
+    count: int
+
+
+@frozen
+class DealtAnew:
+    """Everything began anew with other luck."""
+
+
+@frozen
+class Reloaded:
+    """The rules were read again, and this is how far the moves could be made again."""
+
+    refitted: Refitted
+
+
+@frozen
+class Loaded:
+    """A game was taken from a file."""
+
+    name: str
+
+
+@frozen
+class Written:
+    """Something was written to a file."""
+
+    what: str
+    name: str
+
+
+@frozen
+class Refused:
+    """What was asked for cannot be done; the game is what it was."""
+
+    lines: tuple[str, ...]
+
+
+@frozen
+class Hinted:
+    """What a bot of that kind would do, and what it thinks of the moves, the best first."""
+
+    kind: str
+    move: Numbered
+    estimates: tuple[tuple[Numbered, float], ...]
+    unsampled: str = ""
+    """Why the bot could not think, where that is so."""
+
+
+@frozen
+class Lent:
+    """A bot of that kind chooses for the seat: so many times, or (None) to the end of the game."""
+
+    seat: int
+    kind: str
+    count: int | None
+
+
+@frozen
+class SeatGiven:
+    """A seat has another player."""
+
+    seat: int
+    who: Seat
+
+
+@frozen
+class PlaceShown:
+    """Where in the rules play has come to, and the line that stands there (empty if it is not known)."""
+
+    span: Span
+    quoted: str
+
+
+@frozen
+class TranscriptShown:
+    """The game as the one who looks has seen it."""
+
+    lines: tuple[str, ...]
+
+
+@frozen
+class TestShown:
+    """A test in the rule language that plays this game."""
+
+    text: str
+
+
+@frozen
 class Broken:
     """The rules failed; the game stands where it stood."""
 
@@ -218,6 +321,21 @@ Result: TypeAlias = (
     | Explained
     | ActionExplained
     | Undone
+    | Redone
+    | Restarted
+    | DealtAnew
+    | Reloaded
+    | Loaded
+    | Written
+    | Refused
+    | Hinted
+    | Lent
+    | SeatGiven
+    | PlaceShown
+    | TranscriptShown
+    | TestShown
     | Broken
     | Left
 )
+GOES_ON = (Played, DealtAnew, Reloaded, Loaded, Lent, SeatGiven)
+"""Results after which the game may stand elsewhere, so that whoever is to choose is shown the table again."""

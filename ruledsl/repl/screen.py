@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TextIO
+from collections.abc import Callable, Iterable, Sequence
+from typing import TextIO, TypeAlias
 
 from ruledsl.diagnostics.visible import visible
 from ruledsl.repl.lines import Line, Style
 
-_LONGEST = 10_000
+LONGEST = 10_000
 """Characters of a line that are read at once; what is beyond them on the line is thrown away."""
+
+RELOAD = "/reload"
+"""The line that a screen types by itself when the rules have changed."""
+
+Complete: TypeAlias = Callable[[str], Sequence[str]]
+"""From a text to the words that its last word may become."""
 
 _COLOURS: dict[Style, str] = {
     "title": "\x1b[1m",
@@ -36,6 +42,15 @@ class Screen:
         self._writer = writer
         self._terminal = terminal
         self._colour = colour
+        self._changed: Callable[[], bool] = lambda: False
+
+    def complete_with(self, complete: Complete) -> None:
+        """From now on words may be completed so, where lines can be edited; here they cannot."""
+
+    def watch(self, changed: Callable[[], bool]) -> None:
+        """From now on ask for ``RELOAD`` by itself when ``changed()`` is true."""
+        changed()
+        self._changed = changed
 
     def show(self, lines: Iterable[Line]) -> None:
         """Show lines."""
@@ -48,13 +63,16 @@ class Screen:
     def ask(self, prompt: str) -> str | None:
         """The next line, without its end; None when there are no more."""
         self._writer.write(visible(prompt))
+        if self._changed():
+            self._writer.write(f"{RELOAD}\n")
+            return RELOAD
         self._writer.flush()
-        line = self._reader.readline(_LONGEST)
+        line = self._reader.readline(LONGEST)
         if not line:
             self._writer.write("\n")
             return None
         rest = line
-        while not rest.endswith("\n") and (rest := self._reader.readline(_LONGEST)):
+        while not rest.endswith("\n") and (rest := self._reader.readline(LONGEST)):
             pass
         text = line.rstrip("\n").rstrip("\r")
         if not self._terminal:

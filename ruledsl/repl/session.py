@@ -1,51 +1,65 @@
-"""A game with people and bots at the table: what happens, without a word on how it looks.
+"""A table, driven by lines of text: what happens, without a word on how it looks.
 
-A session is driven by lines of text and answers with results; it never prints and never
-asks. What it gives for a seat comes from what that seat has seen, and from nothing else.
+A session answers lines with results; it never prints and never asks. What it gives for a seat comes
+from what that seat has seen, and from nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
-from ruledsl.agents.interface import Bot, question
 from ruledsl.diagnostics.suggest import nearest
-from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
+from ruledsl.engine.errors import PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.tell import Told, tell
-from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
-from ruledsl.engine.text import spoken
-from ruledsl.machine.model import STARTER
-from ruledsl.repl import commands
+from ruledsl.engine.text import Texts, spoken
+from ruledsl.machine.model import STARTER, STATE
+from ruledsl.repl import commands, moves
 from ruledsl.repl.about import usage
+from ruledsl.repl.as_test import obstacle, written_test
+from ruledsl.repl.outside import Failed, Outside
 from ruledsl.repl.results import (
-    ActionExplained,
-    Ambiguous,
     Broken,
     Choice,
     CommandHelp,
+    DealtAnew,
     Ending,
-    Explained,
     HelpShown,
-    Illegal,
+    Hinted,
     Left,
+    Lent,
     Listed,
+    Loaded,
     LogShown,
     MatchStanding,
     MoveHelp,
     NoMoves,
     Numbered,
     Opening,
+    PlaceShown,
     Played,
+    Redone,
+    Refused,
+    Reloaded,
+    Restarted,
     Result,
     RulesShown,
     ScoreShown,
+    SeatGiven,
     TableShown,
+    TestShown,
+    TranscriptShown,
     Undone,
     Unreadable,
+    Written,
 )
+from ruledsl.store.entries import Seat
+from ruledsl.store.errors import CannotKeep
+from ruledsl.table import PERSON, Table
+
+_ALONE = Failed(("files, and the rules as they are now, cannot be reached from here",))
 
 ONLOOKER = 0
 """The seat of somebody who plays no part: sees what all see."""
@@ -56,85 +70,72 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
-        bots: Mapping[int, Bot],
-        seed: int,
-        match: str | None = None,
-        forced: bool = False,
+        table: Table,
+        outside: Outside | None = None,
+        *,
+        adviser: str = "random",
+        open_hands: bool = False,
     ) -> None:
-        """Seats without a bot are people's.
+        """``adviser`` is the kind of bot that gives hints and plays for people who want that.
 
-        ``seed`` decides all chance, ``match`` is the name of a match of the rules. With ``forced`` a
-        person is not asked where there is only one move. Raises :class:`StartError`, and
-        :class:`RuleFault` where the rules fail before the first choice.
+        With ``open_hands`` nothing is hidden at this table, so that secrets may be written down
+        before the game is over.
         """
-        self.game = game
-        self._bots = dict(bots)
-        self._forced = forced
-        self._match: Match | None = game.match(match, seed=seed) if match else None
-        self._alone: State | None = None if self._match else game.start(seed)
+        self.table = table
+        self.open_hands = open_hands
+        self._outside = outside
+        self._adviser = adviser
         self._heard: dict[int, int] = {}
-        self._asked: list[int] = []
-        self._blind: dict[int, None] = {}
-        self._told_blind: set[int] = set()
-        self._actions = tuple(action.name for action in game.machine.actions)
 
     # --- what is known ---------------------------------------------------------------------------
 
     @property
+    def game(self) -> Game:
+        """The game under its rules as they are now."""
+        return self.table.game
+
+    @property
     def state(self) -> State:
         """The game that is being played."""
-        if self._match is not None:
-            return self._match.state
-        assert self._alone is not None
-        return self._alone
+        return self.table.state
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(s for s in range(1, self.game.players + 1) if s not in self._bots)
+        return self.table.people
 
     @property
     def is_over(self) -> bool:
         """Whether the present game is over."""
-        return self.state.is_over
+        return self.table.is_over
 
     @property
     def asked(self) -> int | None:
         """The person who must choose now; None when the game is over or a bot is to move."""
-        actor = self.state.actor
-        return None if actor is None or actor in self._bots else actor
+        return self.table.asked
 
     @property
     def moves(self) -> tuple[Numbered, ...]:
         """The legal moves with their numbers, those of one action together."""
-        legal = self.state.legal_moves
-        order = {
-            action: place for place, action in enumerate(dict.fromkeys(m.action for m in legal))
-        }
-        return tuple(
-            Numbered(number, move)
-            for number, move in enumerate(sorted(legal, key=lambda m: order[m.action]), 1)
-        )
+        return moves.numbered(self.state)
 
     def choice(self) -> Choice:
         """What the person to choose is shown; from then on its news counts as heard."""
         seat = self.asked
         assert seat is not None, "nobody is asked"
-        return Choice(
-            seat, self._news(seat), self.state.observation(seat), self.moves, self._round()
-        )
+        view = self.state.observation(seat)
+        return Choice(seat, self._news(seat), view, self.moves, self.table.round)
 
     def ending(self) -> Ending:
         """How the game ended, as the one person at the screen sees it, or else as an onlooker."""
-        seat = self._eyes()
+        seat = self.eyes
         state = self.state
         news, view = self._news(seat), state.observation(seat)
-        return Ending(seat, news, view, state.scores, state.winners, self._round())
+        return Ending(seat, news, view, state.scores, state.winners, self.table.round)
 
     def standing(self) -> MatchStanding | None:
         """How the match stands; None where no match is played."""
-        match = self._match
+        match = self.table.match
         if match is None:
             return None
         return MatchStanding(
@@ -148,7 +149,7 @@ class Session:
 
     def opening(self) -> Opening | None:
         """How the present game of the match begins; None where no match is played."""
-        match = self._match
+        match = self.table.match
         if match is None:
             return None
         starter = self.state.cell(STARTER) if self.game.machine.uses_starter else 0
@@ -156,16 +157,14 @@ class Session:
 
     def log(self) -> tuple[Told, ...]:
         """All that has happened in this game, as whoever looks at the screen may know it."""
-        return self._lines(self._eyes())
+        return self._lines(self.eyes)
 
-    def _eyes(self) -> int:
+    @property
+    def eyes(self) -> int:
         """Who looks at the screen: the person who is asked, or at the end the only one, or an onlooker."""
         if self.asked is not None:
             return self.asked
         return self.people[0] if len(self.people) == 1 else ONLOOKER
-
-    def _round(self) -> int:
-        return self._match.round if self._match is not None else 0
 
     def _news(self, seat: int) -> tuple[Told, ...]:
         lines = self._lines(seat)
@@ -177,59 +176,58 @@ class Session:
         """All that the seat has seen in this game."""
         return tell(self.game.machine, self.state.information_state(seat).events)
 
-    def blind(self) -> tuple[int, ...]:
-        """The seats of bots that have had to choose without thinking, each given only once.
-
-        They found no way in which what they do not see could be; see `Answer.unsampled`.
-        """
-        fresh = tuple(seat for seat in self._blind if seat not in self._told_blind)
-        self._told_blind.update(fresh)
-        return fresh
-
     # --- play ------------------------------------------------------------------------------------
 
-    def proceed(self) -> None:
-        """Let bots play until a person must choose or the game is over.
+    def proceed(self, stopped: Callable[[], bool] = lambda: False) -> None:
+        """Let bots play until a person must choose or the game is over, or ``stopped()`` is true.
 
         Raises :class:`RuleFault` where the rules fail; the game stands before the move that failed.
         """
-        state = self.state
-        while (actor := state.actor) is not None:
-            legal = state.legal_moves
-            bot = self._bots.get(actor)
-            if bot is not None:
-                answer = bot.choose(question(state))
-                if answer.unsampled:
-                    self._blind.setdefault(actor)
-                state.push(answer.move)
-            elif self._forced and len(legal) == 1:
-                state.push(legal[0])
-            else:
-                return
+        self.table.proceed(stopped)
+
+    def notices(self) -> tuple[str, ...]:
+        """What must be told beside the game, once: of the journal, and of bots that could not think."""
+        told: list[str] = []
+        notice = self.table.sitting.notice()
+        if isinstance(notice, CannotKeep):
+            again = "; it is tried again" if notice.retried else ""
+            told.append(f"this game is not kept: {notice.reason}{again}")
+        elif notice is not None:
+            told.append("this game is kept again, and nothing is missing")
+        told += (
+            f"the bot of seat {seat} finds no way in which all that is hidden from it could be;"
+            " where that is so it plays any move"
+            for seat in self.table.blind()
+        )
+        return tuple(told)
 
     def recover(self) -> bool:
         """After a fault in the rules: take back to the last choice of a person; False if there was none."""
-        return self._take_back(None) > 0
+        count = self.table.undo(None)
+        self._forget_news()
+        return count > 0
 
     def next_game(self) -> bool:
         """Start the next game of the match, once one is over; False if there is none to come.
 
         Raises :class:`RuleFault` where the rules fail; the game that is over is then still the present one.
         """
-        if self._match is None or self._match.is_over:
-            return False
-        self._match.advance()
-        self._heard.clear()
-        self._asked.clear()
-        return True
+        begun = self.table.next_game()
+        if begun:
+            self._heard.clear()
+        return begun
 
     def answer(self, line: str) -> Result:
         """Do what a person wants with a line: the one who is asked or, once the game is over, whoever looks.
 
         Bots do not move yet: see `proceed`.
         """
+        return self.do(commands.read(line, self._actions))
+
+    def do(self, command: commands.Command) -> Result:
+        """Do what was understood of a line; see `answer`."""
         assert self.asked is not None or self.is_over, "nobody is asked"
-        match commands.read(line, self._actions):
+        match command:
             case commands.Nothing() | commands.Pick() | commands.Say() | commands.ShowMoves() if (
                 self.is_over
             ):
@@ -237,41 +235,203 @@ class Session:
             case commands.Nothing():
                 return Listed(self.moves, in_full=False)
             case commands.Pick(number):
-                return self._pick(number)
+                return self._played(moves.pick(self.state, number))
             case commands.Say(text):
-                return self._say(text)
+                return self._played(moves.say(self.state, text))
             case commands.ShowMoves(wanted):
-                return self._list(wanted)
+                return moves.listed(self.state, wanted)
             case commands.Why(text):
-                return self._why(text)
+                return moves.why(self.state, text, self._actions)
             case commands.Help(topic):
                 return self._help(topic)
             case commands.Simple(word):
                 return self._simple(word)
+            case commands.With(word, rest):
+                return self._with(word, rest)
             case commands.Wrong(reason):
                 return Unreadable(reason)
+
+    def _played(self, found: Move | Result) -> Result:
+        if not isinstance(found, Move):
+            return found
+        try:
+            self.table.play(found)
+        except RuleFault as fault:
+            return Broken(fault)
+        return Played(str(found))
 
     def _simple(self, word: str) -> Result:
         match word:
             case "undo":
-                count = self._take_back(self.asked)
-                return Undone(count, 0 if count else self._round())
+                return self._undo()
+            case "redo":
+                return Redone(self.table.redo())
+            case "restart":
+                count = self.table.restart()
+                self._heard.clear()
+                return Restarted(count)
             case "table":
-                return TableShown(self.state.observation(self._eyes()))
+                return TableShown(self.state.observation(self.eyes))
             case "log":
                 return LogShown(self.log())
             case "score":
                 return ScoreShown(self.ending() if self.is_over else None, self.standing())
             case "rules":
                 return RulesShown()
+            case "where":
+                return self._where()
+            case "reload":
+                return self._reload()
         return Left()
+
+    def _with(self, word: str, rest: str) -> Result:
+        match word:
+            case "hint":
+                return self._hint(rest)
+            case "deal":
+                return self._deal(rest)
+            case "auto":
+                return self._auto(rest)
+            case "bot":
+                return self._bot(rest)
+            case "save":
+                return self._save(rest)
+            case "load":
+                return self._load(rest)
+            case "transcript":
+                return self._transcript(rest)
+        return self._record(rest)
+
+    # --- commands ----------------------------------------------------------------------------------
+
+    def _undo(self) -> Result:
+        count = self.table.undo(self.asked)
+        self._forget_news()
+        return Undone(count, 0 if count else self.table.round)
+
+    def _forget_news(self) -> None:
+        """What was heard of moves that were taken back is news again."""
+        self._heard = {
+            person: min(mark, len(self.state.information_state(person)))
+            for person, mark in self._heard.items()
+        }
+
+    def _where(self) -> Result:
+        machine = self.game.machine
+        span = machine.states[self.state.cell(STATE)].span
+        return PlaceShown(span, Texts(machine).line(span))
+
+    def _reload(self) -> Result:
+        game = self._outside.reload() if self._outside else _ALONE
+        if isinstance(game, Failed):
+            return Refused(game.lines)
+        try:
+            refitted = self.table.refit(game)
+        except PlayError as error:
+            return Refused((f"the game cannot go on under these rules: {error}",))
+        self._heard.clear()
+        return Reloaded(refitted)
+
+    def _load(self, name: str) -> Result:
+        found = self._outside.load(name) if self._outside else _ALONE
+        if isinstance(found, Failed):
+            return Refused(found.lines)
+        self.table.take(found)
+        self._heard.clear()
+        return Loaded(name)
+
+    def _transcript(self, name: str) -> Result:
+        lines = tuple(told.text for told in self.log())
+        if not name:
+            return TranscriptShown(lines)
+        text = "\n".join([self.game.title, "", *lines, ""])
+        return self._write("what you have seen", name, text)
+
+    def _save(self, name: str) -> Result:
+        failed = self._outside.save(self.table.sitting, name) if self._outside else _ALONE
+        return Refused(failed.lines) if failed else Written("the game", name)
+
+    def _write(self, what: str, name: str, text: str) -> Result:
+        failed = self._outside.write(name, text) if self._outside else _ALONE
+        return Refused(failed.lines) if failed else Written(what, name)
+
+    def _record(self, rest: str) -> Result:
+        word, _, tail = rest.partition(" ")
+        name, _, file = tail.strip().partition(" ")
+        if word.casefold() != "test" or not name:
+            return Unreadable(f"it goes `{commands.usage('record')}`")
+        if not (self.is_over or self.open_hands):
+            return Refused(
+                (
+                    "a test tells all cards, so it can be made once the game is over,",
+                    "or at a table that hides nothing (`--open`)",
+                )
+            )
+        wrong = obstacle(self.state)
+        if wrong:
+            return Refused((wrong,))
+        text = written_test(self.state, name)
+        if not file:
+            return TestShown(text)
+        return self._write("the test", file.strip(), text)
+
+    def _deal(self, rest: str) -> Result:
+        seed = None
+        if rest:
+            seed = moves.whole_number(rest)
+            if seed is None or seed >= 1 << 64:
+                return Unreadable(
+                    f"a seed is a whole number from 0 to {(1 << 64) - 1}, not `{rest}`"
+                )
+        try:
+            self.table.deal(seed)
+        except RuleFault as fault:
+            return Broken(fault)
+        self._heard.clear()
+        return DealtAnew()
+
+    def _hint(self, rest: str) -> Result:
+        if self.asked is None:
+            return NoMoves()
+        kind = rest or self._adviser
+        wrong = moves.wrong_kind(kind)
+        if wrong:
+            return Unreadable(wrong)
+        answer = self.table.advice(kind)
+        numbered = {entry.move: entry for entry in self.moves}
+        estimates = tuple((numbered[move], value) for move, value in answer.estimates)
+        return Hinted(kind, numbered[answer.move], estimates, answer.unsampled)
+
+    def _auto(self, rest: str) -> Result:
+        seat = self.asked
+        if seat is None:
+            return NoMoves()
+        count = moves.whole_number(rest) if rest else None
+        if rest and not count:
+            return Unreadable(f"`auto` wants how many times, `auto 3` say, not `{rest}`")
+        self.table.lend(seat, self._adviser, count)
+        return Lent(seat, self._adviser, count)
+
+    def _bot(self, rest: str) -> Result:
+        parts = rest.split()
+        if len(parts) != 2:
+            return Unreadable(f"it goes `{commands.usage('bot')}`, `bot 2 random` say")
+        seat = moves.whole_number(parts[0])
+        if seat is None or not 1 <= seat <= self.game.players:
+            return Unreadable(f"there is no seat {parts[0]}: {self.game.players} play")
+        who = Seat(parts[1], self.table.seats[seat].name)
+        wrong = "" if who.kind == PERSON else moves.wrong_kind(who.kind)
+        if wrong:
+            return Unreadable(wrong)
+        self.table.seat(seat, who)
+        return SeatGiven(seat, who)
 
     def _help(self, topic: str) -> Result:
         slashed = commands.taken(self._actions)
         if not topic:
             return HelpShown(slashed, self._usages())
-        wanted = _plain(topic.removeprefix("/")).strip()
-        named = {_plain(spoken(name)).strip(): name for name in self._actions}
+        wanted = moves.plain(topic.removeprefix("/")).strip()
+        named = {moves.plain(spoken(name)).strip(): name for name in self._actions}
         if wanted in named and not topic.startswith("/"):
             return MoveHelp(self.game.machine.actions[self._actions.index(named[wanted])])
         command = commands.command_of(wanted)
@@ -281,107 +441,9 @@ class Session:
         hint = f"; did you mean `help {near}`?" if near else ""
         return Unreadable(f"there is no command or move `{topic}`{hint}")
 
-    def _play(self, move: Move) -> Result:
-        count = len(self.state.items)
-        try:
-            self.state.push(move)
-        except RuleFault as fault:
-            return Broken(fault)
-        self._asked.append(count)
-        return Played(str(move))
-
-    def _pick(self, number: int) -> Result:
-        move = self._numbered(number)
-        return self._no_number(number) if move is None else self._play(move)
-
-    def _numbered(self, number: int) -> Move | None:
-        return next((entry.move for entry in self.moves if entry.number == number), None)
-
-    def _no_number(self, number: int) -> Result:
-        count = len(self.moves)
-        if not count:
-            return NoMoves()
-        range_ = "the only move is number 1" if count == 1 else f"moves are numbered 1 to {count}"
-        return Unreadable(f"there is no move {number}; {range_}")
-
-    def _say(self, text: str) -> Result:
-        try:
-            move = self.state.parse_move(text)
-        except UnreadableMove as error:
-            return Unreadable(str(error))
-        except AmbiguousMove as error:
-            return self._ambiguous(text, error)
-        except IllegalMove:
-            return self._judged(text, refused=True)
-        except RuleFault as fault:
-            return Broken(fault)
-        return self._play(move)
-
-    def _ambiguous(self, text: str, error: AmbiguousMove) -> Ambiguous:
-        wanted = set(error.candidates)
-        return Ambiguous(text, tuple(entry for entry in self.moves if str(entry.move) in wanted))
-
-    def _why(self, text: str) -> Result:
-        command = commands.read(text, self._actions)
-        if isinstance(command, commands.Pick):
-            move = self._numbered(command.number)
-            return self._no_number(command.number) if move is None else self._judged(move)
-        named = _plain(text)
-        for action in self.game.machine.actions:
-            if action.params and _plain(action.name) == named:
-                return self._judged_action(action.name)
-        return self._judged(text)
-
-    def _judged_action(self, name: str) -> Result:
-        try:
-            return ActionExplained(self.state.why_action(name))
-        except RuleFault as fault:
-            return Broken(fault)
-
-    def _judged(self, move: Move | str, refused: bool = False) -> Result:
-        try:
-            verdict = self.state.why(move)
-        except UnreadableMove as error:
-            return Unreadable(str(error))
-        except AmbiguousMove as error:
-            return self._ambiguous(str(move), error)
-        except RuleFault as fault:
-            return Broken(fault)
-        return Illegal(str(move), verdict) if refused else Explained(verdict)
-
-    def _list(self, wanted: str) -> Result:
-        if not wanted or wanted.casefold() == "all":
-            return Listed(self.moves, in_full=True)
-        words = _plain(wanted)
-        found = tuple(entry for entry in self.moves if words in _plain(str(entry.move)))
-        return Listed(found, in_full=True, wanted=wanted)
-
-    def _take_back(self, seat: int | None) -> int:
-        """Take back to the last time that this person (None: any) was asked; how many moves that were."""
-        state = self.state
-        seats = state.seats
-        asked = [
-            count for count in self._asked if count < len(seats) and seat in (None, seats[count])
-        ]
-        if not asked:
-            return 0
-        target = asked[-1]
-        count = 0
-        while len(state.items) > target:
-            state.pop()
-            count += 1
-        self._asked = [place for place in self._asked if place < target]
-        self._heard = {
-            person: min(mark, len(state.information_state(person)))
-            for person, mark in self._heard.items()
-        }
-        return count
+    @property
+    def _actions(self) -> tuple[str, ...]:
+        return tuple(action.name for action in self.game.machine.actions)
 
     def _usages(self) -> tuple[tuple[str, str], ...]:
         return tuple((usage(action), action.doc) for action in self.game.machine.actions)
-
-
-def _plain(text: str) -> str:
-    for mark in "()[]_,":
-        text = text.replace(mark, " ")
-    return f" {' '.join(text.casefold().split())} "

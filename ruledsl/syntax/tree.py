@@ -836,17 +836,7 @@ class Deal(Node):
 
 
 TestStep: TypeAlias = (
-    Given
-    | GivenOption
-    | When
-    | WhenPhase
-    | PlayOn
-    | Expect
-    | Sees
-    | Tells
-    | Moves
-    | Refuse
-    | Deal
+    Given | GivenOption | When | WhenPhase | PlayOn | Expect | Sees | Tells | Moves | Refuse | Deal
 )
 
 

@@ -100,7 +100,7 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
     (["play", WHISPER, "--seed", "x"], 2, [], ["a seed is a whole number from 0", "not `x`"]),
     (["play", WHISPER, "--seed", str(1 << 64)], 2, [], ["a seed is a whole number from 0"]),
     (["play", WHISPER, "--seat", "3=human"], 2, [], ["there is no seat 3: 2 play"]),
-    (["play", WHISPER, "--seat", "2"], 2, [], ["wants seat=player"]),
+    (["play", WHISPER, "--seat", "2"], 2, [], ["`--seat` goes `--seat 2=random`"]),
     (["play", WHISPER, "--seat", "2=randm"], 2, [], ["did you mean `random`?"]),
     (["play", WHISPER, "--seat", "2=humn"], 2, [], ["did you mean `human`?"]),
     (["play", WHISPER, "--seat", "2=chess"], 2, [], ["`rollout:N`, and `human` for a person"]),
@@ -257,9 +257,7 @@ def test_a_name_means_an_own_file_then_a_shipped_ruleset_here_and_in_the_library
         ("h/pig.rules", None),
     ],
 )
-def test_a_missing_file_is_told_without_a_place(
-    verb, named, meant, tmp_path, capsys, monkeypatch
-):
+def test_a_missing_file_is_told_without_a_place(verb, named, meant, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "g").mkdir()
     (tmp_path / "g" / "pig.rules").write_text(Path(WHISPER).read_text())

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import FAULTY, RULES, environment, process
+from tests.cli.terminal import Terminal
 
 WHISPER = str(RULES / "whisper.rules")
 UNKNOWN = str(FAULTY / "unknown_name.rules")
@@ -153,69 +152,24 @@ def test_no_colour_on_pipes(more):
     assert b"\x1b" not in done.stdout
 
 
-class Terminal:
-    """A process at a terminal of its own."""
-
-    def __init__(self, *args: str, **more: str) -> None:
-        self._master, slave = pty.openpty()
-        self.running = subprocess.Popen(
-            [sys.executable, "-m", "ruledsl", *args],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=environment({"TERM": "xterm", **more}),
-            start_new_session=True,
-        )
-        os.close(slave)
-        self.seen = b""
-
-    def until(self, text: bytes) -> bytes:
-        """Read until a text comes; what came after the last such read."""
-        start = len(self.seen)
-        deadline = time.monotonic() + 60
-        while text not in self.seen[start:]:
-            assert time.monotonic() < deadline, self.seen[start:]
-            try:
-                more = os.read(self._master, 10_000)
-            except OSError:  # the process has left
-                more = b""
-            assert more, (text, self.seen[start:])
-            self.seen += more
-        return self.seen[start:]
-
-    def type(self, text: bytes) -> None:
-        """Type a text."""
-        os.write(self._master, text)
-
-    def interrupt(self) -> None:
-        """Press Ctrl-C until the process leaves: one that comes just before it reads can be lost."""
-        for _ in range(120):
-            self.running.send_signal(signal.SIGINT)
-            try:
-                self.running.wait(0.5)
-            except subprocess.TimeoutExpired:
-                continue
-            return
-
-    def leave(self) -> int:
-        """Wait for the process; its exit code."""
-        code = self.running.wait(60)
-        os.close(self._master)
-        return code
-
-
-def test_interrupt_leaves_cleanly():
+def test_ctrl_c_gives_up_a_line_and_loses_nothing():
     terminal = Terminal("play", WHISPER, "--seed", "1", NO_COLOR="1")
-    terminal.until(b"seat 1> ")
-    terminal.interrupt()
-    terminal.until(b"you leave; the game is not finished\r\n(seed 1)\r\n")
-    assert terminal.leave() == 130
+    terminal.until(b"seat 1>")
+    terminal.type(b"bid 2\x03")
+    terminal.until(b"seat 1>")
+    terminal.type(b"log\r")
+    terminal.until(b"you play: log")
+    terminal.until(b"seat 1>")
+    terminal.type(b"\x04")
+    terminal.until(b"the input has ended; the game is not finished")
+    assert terminal.leave() == 0
+    assert b"you play: bid" not in terminal.seen
     assert b"Traceback" not in terminal.seen
 
 
 def test_end_of_input_at_a_terminal_leaves_cleanly():
     terminal = Terminal("play", WHISPER, "--seed", "1")
-    terminal.until(b"seat 1> ")
+    terminal.until(b"seat 1>")
     terminal.type(b"\x04")
     terminal.until(b"the input has ended; the game is not finished")
     assert terminal.leave() == 0
@@ -223,30 +177,30 @@ def test_end_of_input_at_a_terminal_leaves_cleanly():
 
 def test_colours_at_a_terminal():
     terminal = Terminal("play", WHISPER, "--seed", "1")
-    assert b"\x1b[1m" in terminal.until(b"seat 1> ")
-    terminal.type(b"quit\n")
+    assert b"\x1b[1m" in terminal.until(b"seat 1>")
+    terminal.type(b"quit\r")
     assert terminal.leave() == 0
     plain = Terminal("play", WHISPER, "--seed", "1", NO_COLOR="1")
-    assert b"\x1b" not in plain.until(b"seat 1> ")
-    plain.type(b"quit\n")
+    assert b"\x1b[1m" not in plain.until(b"seat 1>")
+    plain.type(b"quit\r")
     assert plain.leave() == 0
 
 
 def test_two_people_at_one_terminal_are_called_one_by_one():
     terminal = Terminal("play", WHISPER, "--seed", "1", "--seat", "2=human", NO_COLOR="1")
-    called = terminal.until(b"seat 1, press Enter when nobody else looks: ")
+    called = terminal.until(b"seat 1, press Enter when nobody else looks:")
     assert b"hand[1]" not in called
-    terminal.type(b"\n")
-    first = terminal.until(b"seat 1> ")
+    terminal.type(b"\r")
+    first = terminal.until(b"seat 1>")
     assert first.count(b"\x1b[2J\x1b[3J\x1b[H") == 1
-    terminal.type(b"log\n")
-    called = terminal.until(b"seat 2, press Enter when nobody else looks: ")
+    terminal.type(b"log\r")
+    called = terminal.until(b"seat 2, press Enter when nobody else looks:")
     # The screen is cleared between what seat 1 saw and the call of seat 2.
     assert called.rindex(b"\x1b[2J\x1b[3J\x1b[H") > called.rindex(b"you play: log")
-    terminal.type(b"\n")
-    second = terminal.until(b"seat 2> ")
+    terminal.type(b"\r")
+    second = terminal.until(b"seat 2>")
     assert b"hand[2]  " in second
-    terminal.type(b"quit\n")
+    terminal.type(b"quit\r")
     assert terminal.leave() == 0
 
 

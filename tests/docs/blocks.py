@@ -11,6 +11,10 @@ line ``# place: turn``; the fragment is written there, as deep as that line. A f
 other names keep what stands in the frame. A block that shows a mistake says which one:
 
     <!-- in: table/turn, wrong: RD301 -->
+
+A block marked ``step: NAME`` is worked into the ruleset NAME of its document as that stands so far
+(see ``steps``); one marked ``after: NAME`` is put behind it and forgotten. ``whole: NAME`` shows
+what the steps have come to, and ``fails: 1`` says that a test in the block fails.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from attrs import frozen
 from ruledsl import compiling
 from ruledsl.diagnostics import human
 from ruledsl.testing.runner import Report, run_tests
+from tests.docs.steps import worked_in
 
 FRAMES = Path(__file__).parent / "frames"
 
@@ -47,6 +52,11 @@ class Block:
         match = _WHOLE.match(self.text)
         return match[1] if match else None
 
+    @property
+    def is_mistaken(self) -> bool:
+        """Whether the block shows a mistake, and is no part of what follows."""
+        return "wrong" in self.marks or "fails" in self.marks
+
     def __str__(self) -> str:
         return f"{self.document}:{self.line}"
 
@@ -60,7 +70,7 @@ def blocks_of(document: Path) -> Iterator[Block]:
         marks: dict[str, str] = {}
         for part in mark[1].split(", ") if mark else ():
             key, _, value = part.partition(": ")
-            if key not in ("in", "after", "wrong") or not value:
+            if key not in ("in", "after", "step", "whole", "wrong", "fails") or not value:
                 raise ValueError(f"{document.name}:{line}: `{part}` is no mark")
             marks[key] = value
         yield Block(document.name, line, match[1], marks)
@@ -77,6 +87,20 @@ def whole_text(block: Block, earlier: Sequence[Block] = ()) -> str:
             if other.document == block.document and other.name == block.marks["after"]:
                 return f"{other.text}\n{block.text}"
         raise ValueError(f"{block}: the document shows no ruleset `{block.marks['after']}`")
+    if "step" in block.marks:
+        name = block.marks["step"]
+        mine = [b for b in earlier if b.document == block.document and b.line < block.line]
+        text = ""
+        for other in mine:
+            if other.is_mistaken:
+                continue
+            if other.name == name:
+                text = other.text
+            elif other.marks.get("step") == name:
+                text = worked_in(text, other.text)
+        if not text:
+            raise ValueError(f"{block}: no ruleset `{name}` is begun above")
+        return worked_in(text, block.text)
     if "in" not in block.marks:
         return block.text
     frame, _, place = block.marks["in"].partition("/")

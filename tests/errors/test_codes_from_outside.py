@@ -22,12 +22,32 @@ def varied(folder: Path, *lines: str) -> Outcome:
 @pytest.mark.parametrize(
     ("lines", "line", "code", "message"),
     [
-        (["replace phase trun:", "    must buy"], 3, "RD111", "the base has no phase `trun` to replace"),
+        (
+            ["replace phase trun:", "    must buy"],
+            3,
+            "RD111",
+            "the base has no phase `trun` to replace",
+        ),
         (["remove define best"], 3, "RD111", "the base has no define `best` to remove"),
-        (["amend action byu:", "    require rounds > 2"], 3, "RD111", "the base has no action `byu` to amend"),
+        (
+            ["amend action byu:", "    require rounds > 2"],
+            3,
+            "RD111",
+            "the base has no action `byu` to amend",
+        ),
         (["set quik = yes"], 3, "RD111", "the base has no option `quik` to set"),
-        (["replace phase buy:", "    must buy"], 3, "RD112", "`buy` is an action in the base, not a phase"),
-        (["amend action turn:", "    require rounds > 2"], 3, "RD112", "`turn` is a phase in the base, not an action"),
+        (
+            ["replace phase buy:", "    must buy"],
+            3,
+            "RD112",
+            "`buy` is an action in the base, not a phase",
+        ),
+        (
+            ["amend action turn:", "    require rounds > 2"],
+            3,
+            "RD112",
+            "`turn` is a phase in the base, not an action",
+        ),
         (["set points = 3"], 3, "RD112", "`points` is a var in the base, not an option"),
         (["replace players 3", "replace players 4"], 4, "RD113", "`players` is replaced twice"),
         (["set quick = yes", "set quick = no"], 4, "RD113", "`quick` is set twice"),
@@ -64,7 +84,9 @@ def chain(folder: Path, length: int) -> Outcome:
     for n in range(1, length):
         text = f'language 1\nvariant game_{n} of game_{n - 1} "Game {n}"\n'
         (folder / f"game_{n}.rules").write_text(text, encoding="utf-8")
-    return check_text("last.rules", f'language 1\nvariant last of game_{length - 1} "Last"\n', folder)
+    return check_text(
+        "last.rules", f'language 1\nvariant last of game_{length - 1} "Last"\n', folder
+    )
 
 
 def test_eight_bases_are_enough(tmp_path: Path) -> None:
@@ -88,7 +110,9 @@ def test_bases_that_lead_back(tmp_path: Path) -> None:
         (2, {"start": 10}, "RD507", "option `start` is within 1..9, not `10`"),
     ],
 )
-def test_what_is_asked_for(players: int, options: dict[str, object], code: str, message: str) -> None:
+def test_what_is_asked_for(
+    players: int, options: dict[str, object], code: str, message: str
+) -> None:
     outcome = compile_program(open_text("duel.rules", OPTION), players, options)
     assert outcome.machine is None
     assert [(d.code, d.message) for d in outcome.diagnostics] == [(code, message)]

@@ -30,10 +30,14 @@ ALLOWED: dict[str, set[str]] = {
     "compiling": TEXT | {"machine", "lower"},
     "engine": BASE | {"machine"},
     "agents": PLAY,
+    "store": BASE | {"engine", "machine"},
     "testing": PLAY | {"lower", "compiling"},
-    "repl": PLAY | {"agents"},
+    "table": PLAY | {"agents", "store"},
+    "repl": PLAY | {"agents", "store", "table"},
     "api": PLAY | TEXT | {"lower", "compiling"},
-    "cli": PLAY | TEXT | {"lower", "compiling", "api", "agents", "testing", "repl"},
+    "cli": PLAY
+    | TEXT
+    | {"lower", "compiling", "api", "agents", "testing", "store", "table", "repl"},
     "__main__": {"cli"},
     "__init__": {"agents", "api", "engine", "machine", "version"},
 }

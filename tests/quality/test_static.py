@@ -16,7 +16,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_ruff() -> None:
-    done = run("ruff", "check", "--no-fix", "ruledsl", "tests", "examples")
+    done = run("ruff", "check", "--no-fix", "ruledsl", "tests", "examples", "docs")
     assert done.returncode == 0, done.stdout + done.stderr
 
 

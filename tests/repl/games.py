@@ -8,12 +8,15 @@ from functools import cache
 from pathlib import Path
 
 from ruledsl import compiling
-from ruledsl.agents.catalogue import make
 from ruledsl.engine.game import Game
+from ruledsl.repl.lines import Manner
 from ruledsl.repl.loop import Outcome, play
 from ruledsl.repl.rendering import Rendering
 from ruledsl.repl.screen import Screen
 from ruledsl.repl.session import Session
+from ruledsl.store.entries import Seat
+from ruledsl.store.sitting import Sitting
+from ruledsl.table import Table
 
 RULES = Path(__file__).parent.parent / "cli" / "rules"
 
@@ -39,8 +42,10 @@ def session(
     """A session in which these seats are people's; bots have had their first moves."""
     played = game(name, players)
     seats = set(range(1, played.players + 1)) - set(people)
-    bots = {seat: make("random", seed, seat) for seat in seats}
-    result = Session(played, bots, seed, match, forced)
+    who = {
+        seat: Seat("random" if seat in seats else "human") for seat in range(1, played.players + 1)
+    }
+    result = Session(Table(Sitting(played, seed, who, match), forced))
     result.proceed()
     return result
 
@@ -51,5 +56,5 @@ def transcript(
     """How a session ends when these lines are typed, and all that is shown."""
     out = io.StringIO()
     screen = Screen(io.StringIO("".join(f"{line}\n" for line in typed)), out)
-    rendering = Rendering(session.game.machine, width)
+    rendering = Rendering.of(session.game.machine, Manner(width))
     return play(session, rendering, screen, open_hands=open_hands), out.getvalue()

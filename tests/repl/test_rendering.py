@@ -12,10 +12,11 @@ from ruledsl.engine.happenings import Revealed
 from ruledsl.engine.knowledge.tell import Told
 from ruledsl.machine import serial
 from ruledsl.repl import about
-from ruledsl.repl.lines import Line, columns, table, wrapped
-from ruledsl.repl.rendering import NEWS, Rendering
+from ruledsl.repl.lines import Line, Manner, columns, table, wrapped
+from ruledsl.repl.rendering import Rendering
 from ruledsl.repl.results import Numbered
 from ruledsl.repl.screen import Screen
+from ruledsl.repl.views import NEWS
 from tests.language.small import NUMBERS, begun
 from tests.repl.games import game, session, transcript
 
@@ -28,16 +29,16 @@ def _texts(lines):
 def test_lines_keep_to_the_width(width):
     parts = [f"part {number}" for number in range(30)]
     for lines in (
-        wrapped("head: ", parts, width),
-        columns(parts, width),
-        table([("x", parts, "end")], width),
+        wrapped("head: ", parts, Manner(width)),
+        columns(parts, Manner(width)),
+        table([("x", parts, "end")], Manner(width)),
     ):
         assert max(width_of(line.text) for line in lines) <= max(width, 26)
         assert " ".join(_texts(lines)).replace(",", "").split().count("part") == 30
 
 
 def test_wide_characters_take_two_columns():
-    lines = _texts(table([("龍", (), "a"), ("xy", (), "b")], 80))
+    lines = _texts(table([("龍", (), "a"), ("xy", (), "b")], Manner(80)))
     assert [width_of(line.split(line[-1])[0]) for line in lines] == [6, 6]
 
 
@@ -45,27 +46,27 @@ def test_long_lists_of_moves_are_folded_and_said_how_to_unfold():
     machine = game("whisper").machine
     move = session("whisper").moves[0].move
     many = [Numbered(number, move) for number in range(1, 101)]
-    rendering = Rendering(machine, 80)
-    text = "\n".join(_texts(rendering.moves(many)))
+    rendering = Rendering.of(machine, Manner(80))
+    text = "\n".join(_texts(rendering.views.moves(many)))
     assert "... 60 more moves, 41 to 100; `moves show` lists them" in text
-    assert len(_texts(rendering.moves(many, in_full=True))) > len(text.split("\n"))
-    assert "100  " in "\n".join(_texts(rendering.moves(many, in_full=True)))
+    assert len(_texts(rendering.views.moves(many, in_full=True))) > len(text.split("\n"))
+    assert "100  " in "\n".join(_texts(rendering.views.moves(many, in_full=True)))
 
 
 def test_much_news_is_told_by_its_moves():
-    rendering = Rendering(game("whisper").machine, 80)
+    rendering = Rendering.of(game("whisper").machine, Manner(80))
     news = [Told("played", "seat 2: bid(1)")]
     news += [Told("moved", f"card {number} goes") for number in range(NEWS)]
-    texts = _texts(rendering.news(news))
+    texts = _texts(rendering.views.news(news))
     assert texts[1] == "  seat 2: bid(1)"
     # `log` is a move of this game, so the command wears its slash.
     assert texts[2] == f"  ({NEWS} lesser things besides; `/log` tells all)"
 
 
 def test_equal_news_in_a_row_are_one_line():
-    rendering = Rendering(game("whisper").machine, 80)
+    rendering = Rendering.of(game("whisper").machine, Manner(80))
     news = [Told("moved", "a card goes")] * 3
-    assert _texts(rendering.news(news))[1:] == ["  a card goes (3 times)"]
+    assert _texts(rendering.views.news(news))[1:] == ["  a card goes (3 times)"]
 
 
 def test_values_that_a_seat_does_not_see_are_not_shown():
@@ -86,10 +87,10 @@ play:
     end game
 """
     state = begun(text)
-    rendering = Rendering(state.game.machine, 400)
+    rendering = Rendering.of(state.game.machine, Manner(400))
     shown = state.observation(1)
-    assert "8 (top first, 32 more; `table` shows them)" in _texts(rendering.table(shown))[1]
-    assert "40 (top first)" in _texts(rendering.table(shown, in_full=True))[1]
+    assert "8 (top first, 32 more; `table` shows them)" in _texts(rendering.views.table(shown))[1]
+    assert "40 (top first)" in _texts(rendering.views.table(shown, in_full=True))[1]
 
 
 def test_what_is_known_of_hidden_cards_is_shown():
@@ -108,7 +109,7 @@ play:
     end game
 """
     state = begun(text)
-    lines = _texts(Rendering(state.game.machine, 400).table(state.observation(1)))
+    lines = _texts(Rendering.of(state.game.machine, Manner(400)).views.table(state.observation(1)))
     reveal = [h for h in state.happenings if isinstance(h, Revealed)]
     looks = [state.game.machine.looks[card.look].text for h in reveal for card in h.cards]
     assert f"  sack  ?, {looks[0]}" in lines
@@ -192,7 +193,7 @@ def test_the_rules_tell_every_docstring():
     assert outcome.machine is not None
     again = serial.read(serial.dump(outcome.machine).encode(), "told.json")
     assert again == outcome.machine
-    lines = [" ".join(line.text.split()) for line in about.rules(again, 60)]
+    lines = [" ".join(line.text.split()) for line in about.rules(again, Manner(60))]
     assert lines == [
         "Told",
         "The game.",

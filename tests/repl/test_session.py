@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from ruledsl.agents.catalogue import make
 from ruledsl.engine.errors import RuleFault
+from ruledsl.repl.lines import Manner
 from ruledsl.repl.loop import play
 from ruledsl.repl.rendering import Rendering
 from ruledsl.repl.results import (
@@ -37,6 +38,9 @@ from ruledsl.repl.results import (
 )
 from ruledsl.repl.screen import Screen
 from ruledsl.repl.session import Session
+from ruledsl.store.entries import Seat
+from ruledsl.store.sitting import Sitting
+from ruledsl.table import Table
 from tests.repl.games import game, session, transcript
 
 BEASTS = ("adder", "badger", "crane", "dove", "eel", "fox", "gull", "hare", "ibis")
@@ -235,8 +239,8 @@ def test_a_fault_in_the_rules_without_people_ends_play():
 
 def session_of_bots(name, seed):
     played = game(name)
-    bots = {seat: make("random", seed, seat) for seat in range(1, played.players + 1)}
-    return Session(played, bots, seed)
+    who = {seat: Seat("random") for seat in range(1, played.players + 1)}
+    return Session(Table(Sitting(played, seed, who)))
 
 
 CRACKED = """language 1
@@ -371,12 +375,16 @@ def test_a_file_is_named_once_by_why():
     played = session("whisper")
     text = [
         line.text
-        for line in Rendering(game("whisper").machine, 100).result(played.answer("why bid 9"))
+        for line in Rendering.of(game("whisper").machine, Manner(100)).result(
+            played.answer("why bid 9")
+        )
     ]
     assert sum("whisper.rules" in line for line in text) == 1
     text = [
         line.text
-        for line in Rendering(game("whisper").machine, 100).result(played.answer("why bid 2"))
+        for line in Rendering.of(game("whisper").machine, Manner(100)).result(
+            played.answer("why bid 2")
+        )
     ]
     assert sum("whisper.rules" in line for line in text) == 1
     assert any(line.strip().startswith("line 32: require") for line in text)
@@ -388,7 +396,7 @@ def test_the_log_of_a_game_of_bots_is_told_when_wanted():
     assert "hand[1]" not in text
     out = io.StringIO()
     played = session_of_bots("whisper", 1)
-    rendering = Rendering(played.game.machine, 100)
+    rendering = Rendering.of(played.game.machine, Manner(100))
     assert play(played, rendering, Screen(io.StringIO(), out), open_hands=True, log=True) == "over"
     log = [line.text for line in played.log()]
     assert len(log) > 4
@@ -551,10 +559,8 @@ def test_that_a_bot_cannot_think_is_told_once(monkeypatch):
         raise NoSample("nothing fits")
 
     monkeypatch.setattr("ruledsl.engine.resample.sampling.Sampler.sample", nothing)
-    played = game("kuhn")
-    bots = {2: make("rollout:5", 1, 2)}
-    again = Session(played, bots, seed=1)
+    again = Session(Table(Sitting(game("kuhn"), 1, {1: Seat("human"), 2: Seat("rollout:5")})))
     how, shown = transcript(again, ["1", "1", "undo", "1", "1"])
     assert how == "over"
     assert shown.count("the bot of seat 2 finds no way") == 1
-    assert again.blind() == ()
+    assert again.notices() == ()

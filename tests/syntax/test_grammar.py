@@ -110,7 +110,22 @@ _PLAIN = (
     .replace(" | broken_line", "")
     .replace(" | broken", "")
 )
-_STARTS = ["file", "expr", "action", "phase", "test", "deck", "table", "var", "card", "for", "if", "sees", "tells", "when"]
+_STARTS = [
+    "file",
+    "expr",
+    "action",
+    "phase",
+    "test",
+    "deck",
+    "table",
+    "var",
+    "card",
+    "for",
+    "if",
+    "sees",
+    "tells",
+    "when",
+]
 _LANGUAGE = Lark(_PLAIN, parser="lalr", lexer="basic", start=_STARTS)
 _INDENT, _DEDENT, _NL = "\1", "\2", "\3"
 _TERMINALS = {

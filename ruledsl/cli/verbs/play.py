@@ -7,63 +7,81 @@ import secrets
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from ruledsl import numerals
-from ruledsl.agents.catalogue import KINDS, UnknownBot, make, read
-from ruledsl.agents.interface import Bot
+from ruledsl.agents.catalogue import KINDS
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
 from ruledsl.cli.console import wants_colour, width_of
+from ruledsl.cli.desk import Desk
+from ruledsl.cli.machines import Wanted, wanted
 from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, UsageError
-from ruledsl.cli.targets import configured
+from ruledsl.cli.seats import OPPONENT, seats
 from ruledsl.engine.errors import MachineError, PlayError, RuleFault
 from ruledsl.engine.game import Game
-from ruledsl.machine.model import Machine
 from ruledsl.repl.about import introduction
 from ruledsl.repl.commands import taken
-from ruledsl.repl.lines import Line
+from ruledsl.repl.completion import completions
+from ruledsl.repl.lines import Line, Manner
 from ruledsl.repl.loop import play
 from ruledsl.repl.rendering import Rendering
 from ruledsl.repl.screen import Screen
 from ruledsl.repl.session import Session
+from ruledsl.repl.talk import talk
+from ruledsl.store.errors import StoreError
+from ruledsl.store.resuming import resume
+from ruledsl.store.savefiles import load
+from ruledsl.store.saves import rebuild
+from ruledsl.store.shelf import Kept, shelf, tidy
+from ruledsl.store.sitting import Sitting
+from ruledsl.table import PERSON, Table
 
-HUMAN = "human"
 _SEEDS = 1 << 64
+LATEST = "latest"
+"""What ``--resume`` alone stands for."""
 
 
 def main(argv: Sequence[str]) -> int:
     """Play what is named; the exit code."""
     arguments = _parser().parse(argv)
-    machine = _machine(arguments)
-    if isinstance(machine, int):
-        return machine
+    if arguments.list:
+        return _list()
+    begun = _begun(arguments)
+    if isinstance(begun, int):
+        return begun
+    sitting, desk = begun
+    code = FINE
+    try:
+        code = _played(arguments, sitting, desk)
+    finally:
+        sitting.leave()
+    return code
+
+
+def _played(arguments: Namespace, sitting: Sitting, desk: Desk) -> int:
+    table = Table(sitting)
+    people = len(table.people)
+    shared = people > 1 and not (arguments.open or arguments.json)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
-    bots = _bots(arguments.seat, machine.players, seed)
-    people = machine.players - len(bots)
-    if people > 1 and not arguments.open and (not terminal or os.environ.get("TERM") == "dumb"):
+    dumb = os.environ.get("TERM") == "dumb"
+    if shared and (not terminal or dumb):
         raise UsageError(
             f"{people} people would see each other's cards here; "
             "play at a terminal, or with `--open` if that does not matter"
         )
-    screen = Screen(
-        sys.stdin,
-        sys.stdout,
-        terminal=terminal,
-        colour=wants_colour(arguments.colour, sys.stdout),
-    )
-    rendering = Rendering(machine, width_of(sys.stdout))
-    try:
-        session = Session(Game(machine), bots, seed, arguments.match, arguments.auto)
-    except RuleFault as fault:
-        screen.show(rendering.fault(fault))
-        return FINDINGS
-    except MachineError as error:
-        raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
-    except PlayError as error:
-        raise UsageError(str(error)) from None
-    screen.show(introduction(machine, rendering.width, arguments.match))
+    # Among people who share a screen a choice that is passed over would tell how many moves there were.
+    table.forced = arguments.auto and not shared
+    session = Session(table, desk, adviser=arguments.adviser, open_hands=arguments.open)
+    if arguments.json:
+        return FINDINGS if talk(session, sys.stdin, sys.stdout) == "broken" else FINE
+    colour = wants_colour(arguments.colour, sys.stdout)
+    screen = _screen(terminal and not dumb, terminal, colour)
+    screen.complete_with(lambda text: completions(session, text))
+    if arguments.watch:
+        screen.watch(desk.changed)
+    machine = sitting.game.machine
+    rendering = Rendering.of(machine, Manner(desk.width, arguments.plain))
+    screen.show(introduction(machine, rendering.views.manner, sitting.match_name))
     if people:
         clash = taken([action.name for action in machine.actions])
         hints = " and ".join(f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules"))
@@ -75,8 +93,122 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         unfinished = "" if session.is_over else "; the game is not finished"
         screen.show([Line(""), Line(f"you leave{unfinished}")])
-    screen.show([Line(f"(seed {seed})", "quiet")])
+    if arguments.save:
+        failed = desk.save(table.sitting, arguments.save)
+        said = failed.lines if failed else (f"the game is written to `{arguments.save}`",)
+        screen.show([Line(text, "problem" if failed else "quiet") for text in said])
+    if not table.sitting.is_over and table.sitting.journal is not None and table.sitting.done:
+        screen.show([Line("(`ruledsl play --resume` goes on with it)", "quiet")])
+    screen.show([Line(f"(seed {table.sitting.seed})", "quiet")])
     return code
+
+
+# --- where a game comes from -------------------------------------------------------------------------
+
+
+def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
+    """The sitting to play, or the exit code where there is none."""
+    width = width_of(sys.stdout)
+    if arguments.resume is not None:
+        _alone(arguments, "--resume")
+        return _resumed(arguments.resume, width)
+    if arguments.target is None:
+        raise UsageError(
+            "name a ruleset or a rule file to play; `ruledsl list` names those there are"
+        )
+    asked = wanted(arguments.target, arguments.players, arguments.set)
+    found = asked.find()
+    faults.show(found.diagnostics, found.sources, sys.stderr, arguments.colour)
+    if found.machine is None:
+        return faults.exit_code(found.diagnostics)
+    try:
+        game = Game(found.machine)
+        if arguments.load:
+            _alone(arguments, "--load")
+            sitting = rebuild(load(arguments.load), game)
+        else:
+            seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
+            who = seats(arguments.seat, arguments.name, game.players)
+            sitting = Sitting(game, seed, who, arguments.match)
+    except RuleFault as fault:
+        screen = Screen(sys.stdin, sys.stdout, colour=wants_colour(arguments.colour, sys.stdout))
+        screen.show(Rendering.of(found.machine, Manner(width)).verdicts.fault(fault))
+        return FINDINGS
+    except MachineError as error:
+        raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
+    except (PlayError, StoreError) as error:
+        raise UsageError(str(error)) from None
+    if any(who.kind == PERSON for who in sitting.seats):
+        tidy(shelf())
+        sitting.keep(found.rules_file)
+    return sitting, Desk(asked, game, width, tuple(found.sources))
+
+
+def _alone(arguments: Namespace, option: str) -> None:
+    """Raise where an option stands with others that settle what it settles."""
+    given = {
+        "a ruleset": option == "--resume" and arguments.target is not None,
+        "`--seed`": arguments.seed is not None,
+        "`--seat`": bool(arguments.seat),
+        "`--name`": bool(arguments.name),
+        "`--match`": arguments.match is not None,
+    }
+    if option == "--resume":
+        given |= {
+            "`--players`": arguments.players is not None,
+            "`--set`": bool(arguments.set),
+            "`--load`": arguments.load is not None,
+        }
+    for what, is_there in given.items():
+        if is_there:
+            raise UsageError(f"`{option}` goes on with a game as it is, so {what} cannot be given")
+
+
+def _resumed(name: str, width: int) -> tuple[Sitting, Desk]:
+    kept = shelf()
+    try:
+        chosen = kept.latest() if name == LATEST else kept.choose(name)
+        sitting = resume(chosen.path)
+    except StoreError as error:
+        hint = "; `ruledsl play --list` shows them" if kept.unfinished else ""
+        raise UsageError(f"{error}{hint}") from None
+    header = chosen.header
+    settings = [f"{option}={value}" for option, value in header.options.items()]
+    asked = Wanted(header.rules_file or header.ruleset, header.players, tuple(settings))
+    files = (header.rules_file,) if header.rules_file else ()
+    return sitting, Desk(asked, sitting.game, width, files)
+
+
+def _list() -> int:
+    """Show the games that can be gone on with."""
+    kept = shelf()
+    lines = [f"{number:>2}  {_shown(game)}" for number, game in enumerate(kept.unfinished, 1)]
+    lines += [f" -  {damaged.path.stem}: {damaged.reason}" for damaged in kept.unreadable]
+    sys.stdout.write("\n".join(lines or ["there is no unfinished game"]) + "\n")
+    return FINE
+
+
+def _shown(kept: Kept) -> str:
+    moves = f"{kept.moves} move{'' if kept.moves == 1 else 's'}"
+    round_ = f"game {kept.round}, " if kept.header.match else ""
+    busy = ", being played now" if kept.busy else ""
+    when = kept.last.strftime("%Y-%m-%d %H:%M")
+    return f"{when}  {kept.header.title or kept.header.ruleset}, {kept.header.players} players, {round_}{moves}{busy}"
+
+
+# --- the screen ------------------------------------------------------------------------------------
+
+
+def _screen(editable: bool, terminal: bool, colour: bool) -> Screen:
+    """A screen on which lines can be edited, if there is a terminal that can do that."""
+    if editable:
+        from ruledsl.repl.terminal import Terminal
+
+        return Terminal(sys.stdin, sys.stdout, colour=colour)
+    return Screen(sys.stdin, sys.stdout, terminal=terminal, colour=colour)
+
+
+# --- arguments ---------------------------------------------------------------------------------------
 
 
 def _seed(text: str) -> int:
@@ -88,14 +220,17 @@ def _seed(text: str) -> int:
 
 
 def _parser() -> Parser:
-    kinds = "|".join([*KINDS, HUMAN])
+    kinds = "|".join([*KINDS, PERSON])
     parser = Parser(
         "play",
         "Play a game at the terminal. You have seat 1 and bots have the others, unless `--seat`\n"
         "says otherwise. `help` at the prompt tells what can be typed there.",
     )
     parser.add_argument(
-        "target", metavar="NAME|FILE|MACHINE.json", help="a shipped ruleset, a rule file, a machine"
+        "target",
+        nargs="?",
+        metavar="NAME|FILE|MACHINE.json",
+        help="a shipped ruleset, a rule file, a machine",
     )
     parser.add_configuration()
     parser.add_argument(
@@ -104,9 +239,34 @@ def _parser() -> Parser:
     parser.add_argument(
         "--seat", action="append", default=[], metavar=f"N={kinds}", help="who plays a seat"
     )
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="N=NAME", help="what a seat is called"
+    )
     parser.add_argument("--match", metavar="NAME", help="play a match that the rules name")
+    parser.add_argument("--save", metavar="FILE", help="write the game to a file when you leave")
+    parser.add_argument("--load", metavar="FILE", help="go on with the game of a file")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const=LATEST,
+        metavar="NUMBER|NAME",
+        help="go on with a game that was left (default: the last one)",
+    )
+    parser.add_argument("--list", action="store_true", help="list the games that were left")
+    parser.add_argument(
+        "--adviser", default=OPPONENT, metavar="KIND", help="the bot that gives hints"
+    )
     parser.add_argument(
         "--open", action="store_true", help="several people look at one screen, hiding nothing"
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="read the rules again whenever the file changes"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="talk to a program: lines of JSON both ways"
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="one fact a line, for those who hear the screen"
     )
     parser.add_argument(
         "--auto", action="store_true", help="do not ask where there is only one move"
@@ -116,69 +276,3 @@ def _parser() -> Parser:
     )
     parser.add_colour()
     return parser
-
-
-def _machine(arguments: Namespace) -> Machine | int:
-    """The machine to play, or the exit code where there is none."""
-    if Path(arguments.target).suffix == ".json":
-        return _read_machine(arguments)
-    outcome = configured(arguments.target, arguments.players, arguments.set)
-    faults.show(outcome.diagnostics, outcome.sources, sys.stderr, arguments.colour)
-    if outcome.machine is None or outcome.has_errors:
-        return faults.exit_code(outcome.diagnostics)
-    return outcome.machine
-
-
-def _read_machine(arguments: Namespace) -> Machine | int:
-    if arguments.players is not None or arguments.set:
-        raise UsageError("a machine file has its players and options settled; compile another one")
-    from ruledsl.machine import serial
-
-    name: str = arguments.target
-    try:
-        return serial.read_file(name)
-    except serial.MachineFileError as error:
-        faults.show((error.diagnostic,), {}, sys.stderr, arguments.colour)
-        return FINDINGS
-    except FileNotFoundError:
-        from ruledsl.semantics.near_files import near_file
-
-        near = near_file(Path(name), ".json")
-        hint = f"; did you mean `{near}`?" if near else ""
-        raise UsageError(f"there is no file `{name}`{hint}") from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = (getattr(error, "strerror", None) or "the path is no path").lower()
-        raise UsageError(f"`{name}` cannot be read: {reason}") from None
-
-
-def _bots(settings: Sequence[str], players: int, seed: int) -> dict[int, Bot]:
-    """The bots by seat: all seats but the first, or as the settings have it."""
-    kinds = dict.fromkeys(range(2, players + 1), "random") | {1: HUMAN}
-    named: set[int] = set()
-    for setting in settings:
-        number, sign, kind = (part.strip() for part in setting.partition("="))
-        seat = numerals.whole(number)
-        if not sign or seat is None:
-            raise UsageError(f"`--seat` wants seat=player, `2=random` say, not `{setting}`")
-        if not 1 <= seat <= players:
-            raise UsageError(f"there is no seat {seat}: {players} play")
-        if kind != HUMAN:
-            _check_bot(kind)
-        if seat in named:
-            raise UsageError(f"seat {seat} is given twice")
-        named.add(seat)
-        kinds[seat] = kind
-    return {seat: make(kind, seed, seat) for seat, kind in kinds.items() if kind != HUMAN}
-
-
-def _check_bot(kind: str) -> None:
-    """Raise :class:`UsageError` for what is neither a bot nor a person."""
-    try:
-        read(kind)
-    except UnknownBot as error:
-        from ruledsl.diagnostics.suggest import nearest
-
-        if nearest(kind, [HUMAN]):
-            raise UsageError(f"nobody called `{kind}` can play; did you mean `{HUMAN}`?") from None
-        whole = error.is_near or kind.partition(":")[0].strip() in KINDS
-        raise UsageError(f"{error}" if whole else f"{error}, and `{HUMAN}` for a person") from None

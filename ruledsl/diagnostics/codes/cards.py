@@ -40,7 +40,11 @@ CARDS: tuple[Code, ...] = (
         "Which kinds of card can come to a place follows from all `move`s. Where several can, ask "
         "for the kind first: `c is Pip and ...`, `where c is Pip`, `if c is Pip:`.",
         bad=changed(*_JOKER, _SCORE, "score p in Player = sum(ordinal(c.rank) for c in hand[p])\n"),
-        good=changed(*_JOKER, _SCORE, "score p in Player = sum(ordinal(c.rank) for c in hand[p] where c is Pip)\n"),
+        good=changed(
+            *_JOKER,
+            _SCORE,
+            "score p in Player = sum(ordinal(c.rank) for c in hand[p] where c is Pip)\n",
+        ),
     ),
     Code(
         "RD404",
@@ -49,7 +53,10 @@ CARDS: tuple[Code, ...] = (
         "Which card that is has not been settled yet. Listing the legal moves must not settle it, "
         "nor tell anybody what lies there.",
         bad=changed("    require rounds < 8,", "    require top(stock).suit == hearts,"),
-        good=changed("    require rounds < 8,", "    require discards is not empty and top(discards).suit == hearts,"),
+        good=changed(
+            "    require rounds < 8,",
+            "    require discards is not empty and top(discards).suit == hearts,",
+        ),
     ),
     Code(
         "RD405",
@@ -76,14 +83,20 @@ CARDS: tuple[Code, ...] = (
         "if that is not made of plain words), or by kind and attributes; `deal` names what chance "
         "brings likewise: cards, members, numbers and seats.",
         bad=changed(
-            "deck stock:\n    Pip(each Rank, each Suit)", "deck stock:\n    Pip(each Rank, hearts)",
-            "move 2 from", "move 1 from",
-            _SCORE, "score p in Player = count(c in hand[p] where c == Pip(ace, spades))\n",
+            "deck stock:\n    Pip(each Rank, each Suit)",
+            "deck stock:\n    Pip(each Rank, hearts)",
+            "move 2 from",
+            "move 1 from",
+            _SCORE,
+            "score p in Player = count(c in hand[p] where c == Pip(ace, spades))\n",
         ),
         good=changed(
-            "deck stock:\n    Pip(each Rank, each Suit)", "deck stock:\n    Pip(each Rank, hearts)",
-            "move 2 from", "move 1 from",
-            _SCORE, "score p in Player = count(c in hand[p] where c == Pip(ace, hearts))\n",
+            "deck stock:\n    Pip(each Rank, each Suit)",
+            "deck stock:\n    Pip(each Rank, hearts)",
+            "move 2 from",
+            "move 1 from",
+            _SCORE,
+            "score p in Player = count(c in hand[p] where c == Pip(ace, hearts))\n",
         ),
     ),
     Code(
@@ -120,8 +133,12 @@ CARDS: tuple[Code, ...] = (
         "account or a variable that the player who acts does not see.",
         "From what is legal a player would learn what is another's secret. It may depend on what "
         "all see, on what is the player's own, and on what has been revealed.",
-        bad=changed("    require rounds < 8,", "    require any(c.suit == hearts for c in hand[next(me)]),"),
-        good=changed("    require rounds < 8,", "    require any(c.suit == hearts for c in your hand),"),
+        bad=changed(
+            "    require rounds < 8,", "    require any(c.suit == hearts for c in hand[next(me)]),"
+        ),
+        good=changed(
+            "    require rounds < 8,", "    require any(c.suit == hearts for c in your hand),"
+        ),
     ),
     Code(
         "RD412",
@@ -151,8 +168,10 @@ CARDS: tuple[Code, ...] = (
             "phase turn:\n    if any(c.suit == hearts for c in your hand):\n        may buy\n",
         ),
         good=changed(
-            "phase turn:\n", "phase turn:\n    may buy\n",
-            "    require rounds < 8,", "    require rounds < 8 and any(c.suit == hearts for c in your hand),",
+            "phase turn:\n",
+            "phase turn:\n    may buy\n",
+            "    require rounds < 8,",
+            "    require rounds < 8 and any(c.suit == hearts for c in your hand),",
         ),
     ),
     Code(
@@ -171,13 +190,18 @@ CARDS: tuple[Code, ...] = (
         "All players read what was chosen, so it is no secret. `secretly` before the parameter keeps "
         "it from them.",
         bad=changed(
-            "money bank", "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
-            _PAY, "    your kept = amount\n",
+            "money bank",
+            "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
+            _PAY,
+            "    your kept = amount\n",
         ),
         good=changed(
-            "money bank", "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
-            _PAY, "    your kept = amount\n",
-            "action buy(amount", "action buy(secretly amount",
+            "money bank",
+            "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
+            _PAY,
+            "    your kept = amount\n",
+            "action buy(amount",
+            "action buy(secretly amount",
         ),
     ),
     Code(

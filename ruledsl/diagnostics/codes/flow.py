@@ -94,8 +94,10 @@ FLOW: tuple[Code, ...] = (
         "those before it.",
         bad=changed("must discard or buy", "must discard or buy, otherwise buy"),
         good=changed(
-            "must discard or buy", "must discard or buy, otherwise pass",
-            "phase turn:", "action pass:\n    rounds = rounds\n\nphase turn:",
+            "must discard or buy",
+            "must discard or buy, otherwise pass",
+            "phase turn:",
+            "action pass:\n    rounds = rounds\n\nphase turn:",
         ),
     ),
     Code(
@@ -105,7 +107,10 @@ FLOW: tuple[Code, ...] = (
         "`end` leaves a phase from within: in itself, in the phases that it does, and in actions "
         "that are offered nowhere else.",
         bad=changed(_UP, "        end turn\n"),
-        good=changed("    must discard or buy\n", "    if rounds == 3:\n        end turn\n    must discard or buy\n"),
+        good=changed(
+            "    must discard or buy\n",
+            "    if rounds == 3:\n        end turn\n    must discard or buy\n",
+        ),
     ),
     Code(
         "RD311",
@@ -113,7 +118,10 @@ FLOW: tuple[Code, ...] = (
         "Something other than one `must` or `may` stands in `together each player:`.",
         "Everybody decides without seeing what the others decide; what follows comes after the "
         "block, when all choices are known.",
-        bad=changed(_EACH, "        together each player:\n            must discard\n            rounds += 1\n"),
+        bad=changed(
+            _EACH,
+            "        together each player:\n            must discard\n            rounds += 1\n",
+        ),
         good=changed(_EACH, "        together each player:\n            must discard\n"),
     ),
     Code(
@@ -123,8 +131,18 @@ FLOW: tuple[Code, ...] = (
         "player's own, or does something that cannot be done at once by all.",
         "The order in which such choices take effect must not matter. An action offered there may "
         "change what belongs to the player, and add cards to a place.",
-        bad=changed(_BUY, "    rounds = amount\n", _EACH, "        together each player:\n            must buy\n"),
-        good=changed(_BUY, "    your points = amount\n", _EACH, "        together each player:\n            must buy\n"),
+        bad=changed(
+            _BUY,
+            "    rounds = amount\n",
+            _EACH,
+            "        together each player:\n            must buy\n",
+        ),
+        good=changed(
+            _BUY,
+            "    your points = amount\n",
+            _EACH,
+            "        together each player:\n            must buy\n",
+        ),
     ),
     Code(
         "RD313",
@@ -133,7 +151,10 @@ FLOW: tuple[Code, ...] = (
         "`for p in Player` only counts the players through. To let each of them act write `each "
         "player:`, or `player p acts:` in the loop.",
         bad=changed(_DO, "            for p in Player:\n                must discard or buy\n"),
-        good=changed(_DO, "            for p in Player:\n                player p acts: must discard or buy\n"),
+        good=changed(
+            _DO,
+            "            for p in Player:\n                player p acts: must discard or buy\n",
+        ),
     ),
     Code(
         "RD314",
@@ -142,8 +163,12 @@ FLOW: tuple[Code, ...] = (
         "condition of a `repeat until` never holds, and nothing else leaves the loop.",
         "Play would stand still there. A loop ends by its `until`, after so many `times`, or by the "
         "`end` of a phase that it is in.",
-        bad=changed("        rounds += 1\n", "        repeat until rounds > 9:\n            rounds = 3\n"),
-        good=changed("        rounds += 1\n", "        repeat until rounds > 2:\n            rounds = 3\n"),
+        bad=changed(
+            "        rounds += 1\n", "        repeat until rounds > 9:\n            rounds = 3\n"
+        ),
+        good=changed(
+            "        rounds += 1\n", "        repeat until rounds > 2:\n            rounds = 3\n"
+        ),
     ),
     Code(
         "RD315",
@@ -151,7 +176,11 @@ FLOW: tuple[Code, ...] = (
         "The `where` of `turns` or `each player` never holds, so that nothing below it is ever done. "
         "This is a warning.",
         "Most likely the condition asks for a value that cannot occur.",
-        bad=changed("        each player from starter:\n", "        each player where rounds > 9:\n"),
-        good=changed("        each player from starter:\n", "        each player where rounds > 8:\n"),
+        bad=changed(
+            "        each player from starter:\n", "        each player where rounds > 9:\n"
+        ),
+        good=changed(
+            "        each player from starter:\n", "        each player where rounds > 8:\n"
+        ),
     ),
 )

@@ -22,13 +22,17 @@ LIMITS: tuple[Code, ...] = (
         "The limits are far beyond what any game needs. A family that is indexed by a smaller type "
         "is the usual mend.",
         bad=changed(
-            "type Rank = ace, 2, 3\n", "type Rank = ace, 2, 3\ntype Field = 1..1000\n",
+            "type Rank = ace, 2, 3\n",
+            "type Rank = ace, 2, 3\ntype Field = 1..1000\n",
             "pile discards seen by all\n",
-            "pile discards seen by all\n" + "".join(f"row board_{n}[Field] seen by all\n" for n in "abcdefghijk"),
+            "pile discards seen by all\n"
+            + "".join(f"row board_{n}[Field] seen by all\n" for n in "abcdefghijk"),
         ),
         good=changed(
-            "type Rank = ace, 2, 3\n", "type Rank = ace, 2, 3\ntype Field = 1..10\n",
-            "pile discards seen by all\n", "pile discards seen by all\nrow board[Field] seen by all\n",
+            "type Rank = ace, 2, 3\n",
+            "type Rank = ace, 2, 3\ntype Field = 1..10\n",
+            "pile discards seen by all\n",
+            "pile discards seen by all\nrow board[Field] seen by all\n",
         ),
     ),
     Code(

@@ -54,7 +54,10 @@ NAMES: tuple[Code, ...] = (
         "a card, members of a type and settings of a match cannot be repeated either.",
         "All names of a ruleset share one space. A reader never has to ask which of two things a "
         "name stands for.",
-        bad=changed("action discard(c in your hand):\n    move c", "action discard(rounds in your hand):\n    move rounds"),
+        bad=changed(
+            "action discard(c in your hand):\n    move c",
+            "action discard(rounds in your hand):\n    move rounds",
+        ),
         good=GAME,
     ),
     Code(
@@ -81,7 +84,9 @@ NAMES: tuple[Code, ...] = (
         "there is no such kind of card",
         "A deck, or a condition with `is`, names a kind of card that is not declared.",
         "Kinds of card are declared by `card`, with the attributes that are printed on them.",
-        bad=changed("    Pip(each Rank, each Suit)\n", "    Pip(each Rank, each Suit)\n    Joker()\n"),
+        bad=changed(
+            "    Pip(each Rank, each Suit)\n", "    Pip(each Rank, each Suit)\n    Joker()\n"
+        ),
         good=changed(
             "deck stock:\n    Pip(each Rank, each Suit)\n",
             'card Joker() shown as "joker"\ndeck stock:\n    Pip(each Rank, each Suit)\n    Joker()\n',
@@ -94,8 +99,10 @@ NAMES: tuple[Code, ...] = (
         "`each row of TABLE` makes one card for each row of a table declared by `table`.",
         bad=changed("Pip(each Rank, each Suit)", "Pip(each row of ranks, each Suit)"),
         good=changed(
-            "deck stock:", "table ranks: rank\n    ace\n    2\n    3\ndeck stock:",
-            "Pip(each Rank, each Suit)", "Pip(each row of ranks, each Suit)",
+            "deck stock:",
+            "table ranks: rank\n    ace\n    2\n    3\ndeck stock:",
+            "Pip(each Rank, each Suit)",
+            "Pip(each row of ranks, each Suit)",
         ),
     ),
     Code(
@@ -133,12 +140,16 @@ NAMES: tuple[Code, ...] = (
         "is meant.",
         "The same word may be a suit and a bid, but whoever mentions it says which: `Suit.hearts`.",
         bad=changed(
-            _SUITS, _SUITS + "type Bid = hearts, pass\n",
-            "points[p]\nwin", "points[p] + count(c in hand[p] where c.suit == hearts)\nwin",
+            _SUITS,
+            _SUITS + "type Bid = hearts, pass\n",
+            "points[p]\nwin",
+            "points[p] + count(c in hand[p] where c.suit == hearts)\nwin",
         ),
         good=changed(
-            _SUITS, _SUITS + "type Bid = hearts, pass\n",
-            "points[p]\nwin", "points[p] + count(c in hand[p] where c.suit == Suit.hearts)\nwin",
+            _SUITS,
+            _SUITS + "type Bid = hearts, pass\n",
+            "points[p]\nwin",
+            "points[p] + count(c in hand[p] where c.suit == Suit.hearts)\nwin",
         ),
     ),
     Code(
@@ -185,8 +196,14 @@ NAMES: tuple[Code, ...] = (
         "Matches of all games are run in the same way, so their settings are closed lists: "
         "`starter` is `lot`, `alternates`, `winner` or `loser`, `winner` is `most_rounds`, "
         "`highest_total` or `lowest_total`.",
-        bad=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternating\n'),
-        good=changed(_END, _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternates\n'),
+        bad=changed(
+            _END,
+            _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternating\n',
+        ),
+        good=changed(
+            _END,
+            _END + '\nmatch three "Best of three":\n    rounds = 3\n    starter = alternates\n',
+        ),
     ),
     Code(
         "RD120",

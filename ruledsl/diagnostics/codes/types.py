@@ -89,12 +89,16 @@ TYPES: tuple[Code, ...] = (
         "Cards that look alike are interchangeable, so a variable keeps only what the card looks "
         "like. The card itself is named by where it is.",
         bad=changed(
-            _ROUNDS, _ROUNDS + "var last_card: Pip or none = none seen by all\n",
-            "    move c to discards\n", "    move last_card to discards\n",
+            _ROUNDS,
+            _ROUNDS + "var last_card: Pip or none = none seen by all\n",
+            "    move c to discards\n",
+            "    move last_card to discards\n",
         ),
         good=changed(
-            _ROUNDS, _ROUNDS + "var last_card: Pip or none = none seen by all\n",
-            "    move c to discards\n", "    last_card = c\n    move c to discards\n",
+            _ROUNDS,
+            _ROUNDS + "var last_card: Pip or none = none seen by all\n",
+            "    move c to discards\n",
+            "    last_card = c\n    move c to discards\n",
         ),
     ),
     Code(
@@ -104,8 +108,14 @@ TYPES: tuple[Code, ...] = (
         "further down, or where cards lie.",
         "Accounts and variables get their values in the order of the file, before the cards are "
         "laid out and before `setup`.",
-        bad=changed(_ROUNDS, "var rounds: 0..9 = first_round seen by all\nvar first_round: 0..9 = 0 seen by all\n"),
-        good=changed(_ROUNDS, "var first_round: 0..9 = 0 seen by all\nvar rounds: 0..9 = first_round seen by all\n"),
+        bad=changed(
+            _ROUNDS,
+            "var rounds: 0..9 = first_round seen by all\nvar first_round: 0..9 = 0 seen by all\n",
+        ),
+        good=changed(
+            _ROUNDS,
+            "var first_round: 0..9 = 0 seen by all\nvar rounds: 0..9 = first_round seen by all\n",
+        ),
     ),
     Code(
         "RD210",
@@ -115,7 +125,9 @@ TYPES: tuple[Code, ...] = (
         "What the game consists of is settled before it begins. Numbers, members, options and "
         "`player_count` are known then.",
         bad=changed("    Pip(each Rank, each Suit)", "    rounds * Pip(each Rank, each Suit)"),
-        good=changed("    Pip(each Rank, each Suit)", "    player_count * Pip(each Rank, each Suit)"),
+        good=changed(
+            "    Pip(each Rank, each Suit)", "    player_count * Pip(each Rank, each Suit)"
+        ),
     ),
     Code(
         "RD211",
@@ -170,9 +182,12 @@ TYPES: tuple[Code, ...] = (
         "Partnerships are declared by seats: `team north_south = 1, 3`.",
         bad=_scored("points[p] + points[partner(p)]"),
         good=changed(
-            "players 2\n", "players 4\nteam north_south = 1, 3\nteam east_west = 2, 4\n",
-            "move 2 from", "move 1 from",
-            _SCORE, "score p in Player = points[p] + points[partner(p)]\n",
+            "players 2\n",
+            "players 4\nteam north_south = 1, 3\nteam east_west = 2, 4\n",
+            "move 2 from",
+            "move 1 from",
+            _SCORE,
+            "score p in Player = points[p] + points[partner(p)]\n",
         ),
     ),
     Code(
@@ -180,8 +195,18 @@ TYPES: tuple[Code, ...] = (
         "this cannot be an index",
         "Between the brackets of a family stands a kind of card, or a type with too many values.",
         "A family has a place for each player, each team, or each value of a small type.",
-        bad=changed("pile discards seen", "pile discards[Pip] seen", "move c to discards", "move c to discards[c]"),
-        good=changed("pile discards seen", "pile discards[Suit] seen", "move c to discards", "move c to discards[c.suit]"),
+        bad=changed(
+            "pile discards seen",
+            "pile discards[Pip] seen",
+            "move c to discards",
+            "move c to discards[c]",
+        ),
+        good=changed(
+            "pile discards seen",
+            "pile discards[Suit] seen",
+            "move c to discards",
+            "move c to discards[c.suit]",
+        ),
     ),
     Code(
         "RD218",
@@ -197,7 +222,10 @@ TYPES: tuple[Code, ...] = (
         "two rows for one key",
         "Two rows of a table are for the same value of its index.",
         "Asking the table must have one answer.",
-        bad=changed(_ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n    hearts: 3\n"),
+        bad=changed(
+            _ROUNDS,
+            _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n    hearts: 3\n",
+        ),
         good=changed(_ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n"),
     ),
     Code(

@@ -119,9 +119,7 @@ class _Teller:
 
     def _account(self, account: int, element: int) -> str:
         declared = self._machine.accounts[account]
-        return self._texts.element(
-            declared.name, declared.index, element + declared.lowest - 1
-        )
+        return self._texts.element(declared.name, declared.index, element + declared.lowest - 1)
 
     def _move(self, action: int, arguments: tuple[int | CardAt | None, ...], number: int) -> str:
         """The text of a move that is event number ``number``."""

@@ -1,0 +1,74 @@
+"""What may follow what has been typed so far: words of legal moves, and commands.
+
+All of it is known to whoever is asked: the legal moves are theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ruledsl.agents.catalogue import KINDS
+from ruledsl.repl import commands
+from ruledsl.repl.moves import plain
+from ruledsl.repl.session import Session
+from ruledsl.table import PERSON
+
+
+def completions(session: Session, text: str) -> tuple[str, ...]:
+    """The words that the last word of a text may become, each once; a text that ends in a blank is followed by one."""
+    typed = text.split()
+    if not text or text[-1].isspace():
+        typed.append("")
+    return tuple(dict.fromkeys(_words(session, typed)))
+
+
+def _words(session: Session, typed: Sequence[str]) -> Iterator[str]:
+    actions = tuple(action.name for action in session.game.machine.actions)
+    taken = commands.taken(actions)
+    first = typed[0]
+    name = commands.command_of(first.removeprefix("/"))
+    if len(typed) > 1 and name is not None and (first.startswith("/") or name not in taken):
+        yield from _behind(session, name, typed[1:], actions)
+        return
+    if not first.startswith("/"):
+        yield from _moves(session, typed)
+    if len(typed) == 1:
+        for command in commands.COMMANDS:
+            shown = f"/{command}" if first.startswith("/") or command in taken else command
+            if shown.startswith(first.casefold()):
+                yield shown
+
+
+def _moves(session: Session, typed: Sequence[str]) -> Iterator[str]:
+    # A last word that is a bracket and more ("buy(3") is completed as the words in it.
+    *before, last = (part for word in typed for part in plain(word).split() or [""])
+    for entry in session.moves:
+        words = plain(str(entry.move)).split()
+        begun = len(words) > len(before) and words[len(before)].startswith(last)
+        if begun and all(w.startswith(part) for part, w in zip(before, words, strict=False)):
+            yield words[len(before)]
+
+
+def _behind(
+    session: Session, name: str, typed: Sequence[str], actions: Sequence[str]
+) -> Iterator[str]:
+    match name:
+        case "why":
+            yield from _beginning(["not"] if len(typed) == 1 else [], typed[-1])
+            yield from _moves(session, typed[1:] if typed[0] == "not" and len(typed) > 1 else typed)
+        case "moves" if len(typed) == 1:
+            yield from _beginning(actions, typed[0])
+        case "help" if len(typed) == 1:
+            yield from _beginning([*actions, *commands.COMMANDS], typed[0])
+        case "hint" if len(typed) == 1:
+            yield from _beginning(KINDS, typed[0])
+        case "bot" if len(typed) == 1:
+            yield from _beginning([str(seat) for seat in session.table.seats], typed[0])
+        case "bot" if len(typed) == 2:
+            yield from _beginning([*KINDS, PERSON], typed[1])
+        case "record" if len(typed) == 1:
+            yield from _beginning(["test"], typed[0])
+
+
+def _beginning(words: Iterable[str], start: str) -> Iterator[str]:
+    return (word for word in words if word.startswith(start.casefold()))

@@ -1,0 +1,153 @@
+"""Moves by number, in words, and by the beginnings of words; what is said where a line is no move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruledsl.agents.catalogue import UnknownBot
+from ruledsl.agents.catalogue import read as read_kind
+from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
+from ruledsl.engine.moves import Move
+from ruledsl.engine.state import State
+from ruledsl.repl import commands
+from ruledsl.repl.results import (
+    ActionExplained,
+    Ambiguous,
+    Broken,
+    Explained,
+    Illegal,
+    Listed,
+    NoMoves,
+    Numbered,
+    Result,
+    Unreadable,
+)
+
+
+def numbered(state: State) -> tuple[Numbered, ...]:
+    """The legal moves with their numbers, those of one action together."""
+    legal = state.legal_moves
+    order = {action: place for place, action in enumerate(dict.fromkeys(m.action for m in legal))}
+    return tuple(
+        Numbered(number, move)
+        for number, move in enumerate(sorted(legal, key=lambda m: order[m.action]), 1)
+    )
+
+
+def pick(state: State, number: int) -> Move | Result:
+    """The move of that number."""
+    found = numbered(state)
+    for entry in found:
+        if entry.number == number:
+            return entry.move
+    if not found:
+        return NoMoves()
+    count = len(found)
+    range_ = "the only move is number 1" if count == 1 else f"moves are numbered 1 to {count}"
+    return Unreadable(f"there is no move {number}; {range_}")
+
+
+def say(state: State, text: str) -> Move | Result:
+    """The move that a text means: its words in full or, where they mean nothing so, their beginnings."""
+    try:
+        return state.parse_move(text)
+    except UnreadableMove as error:
+        begun = beginning(state, text)
+        if len(begun) == 1:
+            return begun[0].move
+        if begun:
+            return Ambiguous(text, begun)
+        return Unreadable(str(error), text, error.column)
+    except AmbiguousMove as error:
+        return _ambiguous(state, text, error)
+    except IllegalMove:
+        return judged(state, text, refused=True)
+    except RuleFault as fault:
+        return Broken(fault)
+
+
+def beginning(state: State, text: str) -> tuple[Numbered, ...]:
+    """The legal moves whose words begin like those of the text, word for word; numbers must be whole."""
+    words = plain(text).split()
+    return tuple(
+        entry for entry in numbered(state) if _begin(words, plain(str(entry.move)).split())
+    )
+
+
+def _begin(typed: Sequence[str], words: Sequence[str]) -> bool:
+    return len(typed) == len(words) and all(
+        whole == part or (part.isalpha() and whole.startswith(part))
+        for part, whole in zip(typed, words, strict=True)
+    )
+
+
+def listed(state: State, wanted: str) -> Result:
+    """The moves that have these words in them."""
+    found = numbered(state)
+    if not wanted or wanted.casefold() == "all":
+        return Listed(found, in_full=True)
+    words = plain(wanted)
+    fitting = tuple(entry for entry in found if words in plain(str(entry.move)))
+    return Listed(fitting, in_full=True, wanted=wanted)
+
+
+def why(state: State, text: str, actions: Sequence[str]) -> Result:
+    """Why a move, named by its number or in words, is legal or is not; or all moves of an action."""
+    command = commands.read(text, actions)
+    if isinstance(command, commands.Pick):
+        move = pick(state, command.number)
+        return judged(state, move) if isinstance(move, Move) else move
+    named = plain(text)
+    for action in state.game.machine.actions:
+        if action.params and plain(action.name) == named:
+            try:
+                return ActionExplained(state.why_action(action.name))
+            except RuleFault as fault:
+                return Broken(fault)
+    return judged(state, text)
+
+
+def judged(state: State, move: Move | str, refused: bool = False) -> Result:
+    """Why a move is legal or is not; with ``refused`` as the answer to an attempt to play it."""
+    try:
+        verdict = state.why(move)
+    except UnreadableMove as error:
+        begun = beginning(state, str(move))
+        if len(begun) == 1:
+            return judged(state, begun[0].move)
+        return (
+            Ambiguous(str(move), begun)
+            if begun
+            else Unreadable(str(error), str(move), error.column)
+        )
+    except AmbiguousMove as error:
+        return _ambiguous(state, str(move), error)
+    except RuleFault as fault:
+        return Broken(fault)
+    return Illegal(str(move), verdict) if refused else Explained(verdict)
+
+
+def _ambiguous(state: State, text: str, error: AmbiguousMove) -> Ambiguous:
+    wanted = set(error.candidates)
+    return Ambiguous(text, tuple(e for e in numbered(state) if str(e.move) in wanted))
+
+
+def wrong_kind(kind: str) -> str:
+    """What is wrong with a kind of bot, or nothing."""
+    try:
+        read_kind(kind)
+    except UnknownBot as error:
+        return str(error)
+    return ""
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text of plain digits means."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else None
+
+
+def plain(text: str) -> str:
+    """The words of a text, marks and capitals aside, with a blank on either side."""
+    for mark in "()[]_,":
+        text = text.replace(mark, " ")
+    return f" {' '.join(text.casefold().split())} "

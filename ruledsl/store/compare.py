@@ -1,0 +1,56 @@
+"""Whether what was kept is of a game, and what differs if it is not."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ruledsl.engine.text import enumerated
+from ruledsl.machine.model import Machine
+from ruledsl.store.entries import options_of
+
+
+class Labelled(Protocol):
+    """What says of which game it is: a header, a record, a seat save."""
+
+    @property
+    def ruleset(self) -> str:
+        """The name of the ruleset."""
+
+    @property
+    def rules_hash(self) -> str:
+        """The hash of its rules."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options as rules write them."""
+
+
+def differences(machine: Machine, kept: Labelled) -> dict[str, str]:
+    """What differs between a game and what was kept: ``ruleset``, ``rules``, ``players``, ``options``,
+    each with a sentence on it. Empty where they are the same.
+
+    Rules may have changed in their wording; only what they say counts.
+    """
+    found: dict[str, str] = {}
+    if kept.ruleset != machine.name:
+        return {"ruleset": f"it is of `{kept.ruleset}`, this is `{machine.name}`"}
+    if kept.rules_hash != machine.rules_hash:
+        found["rules"] = (
+            f"the rules of `{kept.ruleset}` have changed since"
+            f" ({kept.rules_hash[:12]} then, {machine.rules_hash[:12]} now)"
+        )
+    if kept.players != machine.players:
+        found["players"] = f"it is for {kept.players} players, this is for {machine.players}"
+    there, here = kept.options, options_of(machine)
+    names = sorted(n for n in {*here, *there} if here.get(n) != there.get(n))
+    if names:
+        pairs = [
+            f"`{n}` is {there.get(n, 'unknown')} there and {here.get(n, 'unknown')} here"
+            for n in names
+        ]
+        found["options"] = enumerated(pairs, "and")
+    return found

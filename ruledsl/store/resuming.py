@@ -1,0 +1,86 @@
+"""Going on with a kept game: the journal read back, and all that was done done again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruledsl.engine.errors import PlayError
+from ruledsl.engine.game import Game
+from ruledsl.machine import serial
+from ruledsl.store.compare import differences
+from ruledsl.store.entries import Header, NewEntry, RulesEntry, seed_of
+from ruledsl.store.errors import DamagedFile, DifferentRules, StoreError
+from ruledsl.store.files import FILES, Files
+from ruledsl.store.journal import Journal
+from ruledsl.store.lines import Reading
+from ruledsl.store.sitting import Sitting
+from ruledsl.version import __version__
+
+
+def resume(path: Path, game: Game | None = None, files: Files = FILES) -> Sitting:
+    """The sitting in a journal, exactly as it was after its last whole entry; it is kept there further.
+
+    It goes on with the rules that it was begun with, which the journal holds; what has become of the rule
+    file since does not matter. With ``game`` it goes on with that one, if it is of the same rules, players and options
+    (for a journal whose rules this program cannot read, say).
+
+    Raises :class:`StoreError`: what `Journal.open` raises, :class:`DifferentRules` where ``game`` is another,
+    :class:`DamagedFile` where something in it cannot be done again.
+    """
+    journal, reading = Journal.open(path, files)
+    try:
+        sitting = replayed(reading, game)
+    except BaseException:
+        journal.close()
+        raise
+    sitting.journal = journal
+    return sitting
+
+
+def replayed(reading: Reading, game: Game | None = None) -> Sitting:
+    """The sitting in a journal that was read; it is not kept. Raises as `resume` does."""
+    header = reading.header
+    if game is None:
+        game = _own_game(header, reading.rules)
+    found = differences(game.machine, header)
+    if found:
+        raise DifferentRules(
+            f"the journal is of another game: {'; '.join(found.values())}", tuple(found)
+        )
+    try:
+        return _sitting(game, reading)
+    except DamagedFile as error:
+        raise DamagedFile(f"{error}{_other_program(header)}") from error
+
+
+def _sitting(game: Game, reading: Reading) -> Sitting:
+    header = reading.header
+    first, *rest = reading.entries
+    seats = dict(enumerate(header.seats, 1))
+    assert isinstance(first, NewEntry)  # `read_lines` has seen to that
+    try:
+        sitting = Sitting(game, seed_of(first.seed), seats, header.match)
+    except PlayError as error:
+        raise DamagedFile(f"the game cannot be begun again: {error}") from error
+    sitting.check(first)
+    for entry in rest:
+        sitting.apply(entry)
+    return sitting
+
+
+def _own_game(header: Header, rules: RulesEntry) -> Game:
+    """The game of the rules in the journal."""
+    try:
+        return Game(serial.read(rules.machine))
+    except serial.MachineFileError as error:
+        raise StoreError(
+            f"the rules in the journal cannot be used: {error}{_other_program(header)}"
+        ) from error
+    except PlayError as error:
+        raise DamagedFile(f"the rules in the journal cannot be played: {error}") from error
+
+
+def _other_program(header: Header) -> str:
+    if header.program == __version__:
+        return ""
+    return f" (it was written by version {header.program[:20]} of ruledsl, this is {__version__})"
