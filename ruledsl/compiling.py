@@ -23,6 +23,7 @@ from ruledsl.lower.scope import Publication
 from ruledsl.machine import model as m
 from ruledsl.semantics import library
 from ruledsl.semantics.symbols import Symbols, collect, without_repetitions
+from ruledsl.semantics.unsettled import Unsettled, unsettled
 from ruledsl.semantics.variants import Ruleset, merge
 from ruledsl.source import NOWHERE, SourceFile
 from ruledsl.syntax import tree
@@ -48,6 +49,10 @@ class Program:
     def test_titles(self) -> tuple[str, ...]:
         """The titles of the tests, in file order."""
         return tuple(d.title for d in self.ruleset.declarations if isinstance(d, tree.Test))
+
+    def unsettled_options(self, title: str) -> tuple[Unsettled, ...]:
+        """The options that a variant sets anew and that the test of that title does not settle."""
+        return unsettled(self.ruleset, title)
 
     @property
     def has_errors(self) -> bool:

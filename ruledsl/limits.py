@@ -52,6 +52,9 @@ FAMILY = 1_000
 CARDS = 1_000
 """Cards of a game, all decks together."""
 
+PIECES = 20
+"""Sizes of notes or coins that one account is shown in."""
+
 LIST = 10_000
 """Elements of a list that is worked out while rules are compiled."""
 

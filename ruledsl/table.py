@@ -19,6 +19,7 @@ from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
 from ruledsl.engine.record import MoveItem
 from ruledsl.engine.state import State
+from ruledsl.phrase import phrase, seat_named
 from ruledsl.store.entries import By, Seat
 from ruledsl.store.sitting import Sitting
 
@@ -30,13 +31,15 @@ PERSON = "human"
 class Refitted:
     """How far moves could be made again under other rules: ``kept`` of ``total``.
 
-    ``stopped`` is the first that could not, and ``reason`` why (both empty if all could).
+    ``stopped`` is the first that could not, ``seat`` whose it was (0: it was no move but the beginning of a
+    game), and ``reason`` why (empty if all could). Others may not know what it was.
     """
 
     kept: int
     total: int
     stopped: str = ""
     reason: str = ""
+    seat: int = 0
 
 
 class Table:
@@ -50,7 +53,6 @@ class Table:
         self._told_blind: set[int] = set()
         self._bots: dict[tuple[int, str, int], Bot] = {}
         self._lent: dict[int, tuple[str, int | None]] = {}
-        self._deals = 0
 
     # --- what is known ---------------------------------------------------------------------------
 
@@ -231,10 +233,9 @@ class Table:
         Raises :class:`RuleFault` where the rules fail; the sitting is then what it was.
         """
         if seed is None:
-            drawn = sha256(f"deal {self._deals + 1} of {self.sitting.seed}".encode()).digest()
+            drawn = sha256(f"the deal after {self.sitting.seed}".encode()).digest()
             seed = int.from_bytes(drawn[:8], "big")
         self.sitting.new(seed)
-        self._deals += 1
         self._lent.clear()
         return seed
 
@@ -252,18 +253,24 @@ class Table:
         """
         old = self.sitting
         if game.players != old.game.players:
-            raise PlayError(f"the rules are for {game.players} players now")
+            raise PlayError(phrase("the rules are for {n} players now", n=game.players))
         new = Sitting(game, old.seed, self.seats, old.match_name)
         refitted = _refit(new, old)
         self.take(new)
         return refitted
 
     def take(self, sitting: Sitting) -> None:
-        """Go on with another sitting; it is kept in a journal if the one before was, whose journal goes."""
+        """Go on with another sitting; it is kept in a journal if the one before was, whose journal goes.
+
+        Where the other one cannot be kept, the journal stays, as that of a game that was left.
+        """
         old, self.sitting = self.sitting, sitting
         if old.journal is not None:
-            sitting.keep(old.journal.header.rules_file, old.journal.path.parent)
-            old.discard()
+            sitting.keep(old.journal.header.rules_file, old.journal.path.parent, old.journal.files)
+            if sitting.journal is not None:
+                old.discard()
+            else:
+                old.leave()
         self._lent.clear()
 
 
@@ -274,13 +281,18 @@ def _refit(new: Sitting, old: Sitting) -> Refitted:
     for number, each in enumerate(old.games, 1):
         if number > 1:
             if not new.state.is_over or new.match is None or new.match.is_over:
-                return Refitted(kept, total, f"game {number}", "the match does not come to it")
+                return Refitted(
+                    kept,
+                    total,
+                    phrase("game {number}", number=number),
+                    phrase("the match does not come to it"),
+                )
             new.next_game()
         items = [item for item in each.record.items if isinstance(item, MoveItem)]
         for item, by in zip(items, each.by, strict=True):
             reason = _again(new, item, by)
             if reason:
-                return Refitted(kept, total, _shown(item), reason)
+                return Refitted(kept, total, _shown(item), reason, item.seat)
             kept += 1
     return Refitted(kept, total)
 
@@ -289,9 +301,9 @@ def _again(sitting: Sitting, item: MoveItem, by: By) -> str:
     """Make a move again; why it cannot be made, or nothing."""
     state = sitting.state
     if state.is_over:
-        return "the game is over before it"
+        return phrase("the game is over before it")
     if state.actor != item.seat:
-        return f"it is the turn of seat {state.actor} there"
+        return phrase("it is the turn of {seat} there", seat=seat_named(state.actor or 0))
     for move in state.legal_moves:
         if move.name == item.move and move.written == item.arguments:
             try:
@@ -299,7 +311,7 @@ def _again(sitting: Sitting, item: MoveItem, by: By) -> str:
             except PlayError as error:
                 return str(error)
             return ""
-    return "it is not legal there"
+    return phrase("it is not legal there")
 
 
 def _shown(item: MoveItem) -> str:

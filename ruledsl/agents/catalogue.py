@@ -13,6 +13,7 @@ from ruledsl.agents.interface import Bot
 from ruledsl.agents.random_bot import RandomBot
 from ruledsl.agents.rollout_bot import PLAYOUTS, RolloutBot
 from ruledsl.diagnostics.suggest import nearest
+from ruledsl.phrase import phrase
 
 MOST_PLAYOUTS = 1_000_000
 """Playouts for a choice that can be asked for."""
@@ -67,7 +68,11 @@ def read(text: str) -> Kind:
         raise _nobody(text.strip(), name, colon + number)
     if name != "rollout":
         if colon:
-            raise UnknownBot(f"`{name}` takes no number: only `rollout:{PLAYOUTS}` has one")
+            raise UnknownBot(
+                phrase(
+                    "`{name}` takes no number: only `rollout:{n}` has one", name=name, n=PLAYOUTS
+                )
+            )
         return RandomKind() if name == "random" else GreedyKind()
     if not colon:
         return RolloutKind()
@@ -75,8 +80,13 @@ def read(text: str) -> Kind:
     if playouts is None or not 1 <= playouts <= MOST_PLAYOUTS:
         shown = number if len(number) <= 30 else "..."
         raise UnknownBot(
-            f"`rollout` makes from 1 to {MOST_PLAYOUTS} playouts for a choice, not `{shown}`;"
-            f" `rollout:{PLAYOUTS}` say"
+            phrase(
+                "`rollout` makes from 1 to {most} playouts for a choice, not `{text}`;"
+                " `rollout:{n}` say",
+                most=MOST_PLAYOUTS,
+                text=shown,
+                n=PLAYOUTS,
+            )
         )
     return RolloutKind(playouts)
 
@@ -86,9 +96,14 @@ def _nobody(text: str, name: str, rest: str) -> UnknownBot:
     near = nearest(name, ["random", "greedy", "rollout"])
     if near:
         meant = near + rest if near == "rollout" and len(rest) <= 10 else near
-        return UnknownBot(f"there is no bot `{shown}`; did you mean `{meant}`?", is_near=True)
+        return UnknownBot(
+            phrase("there is no bot `{name}`; did you mean `{near}`?", name=shown, near=meant),
+            is_near=True,
+        )
     kinds = ", ".join(f"`{kind}`" for kind in KINDS)
-    return UnknownBot(f"there is no bot `{shown}`; there are {kinds}")
+    return UnknownBot(
+        phrase("there is no bot `{name}`; there are {kinds}", name=shown, kinds=kinds)
+    )
 
 
 def made(kind: Kind, seed: str) -> Bot:

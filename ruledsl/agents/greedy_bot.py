@@ -146,7 +146,7 @@ class _Turn:
             near = -self._distance(after.cells_of(self._seat))
             self._others(after)
         except RuleFault:
-            return Worth(even_share(course), 0, 0, 0)
+            return Worth(even_share(course.game), 0, 0, 0)
         standing = _standing(after, self._seat)
         if after.actor == self._seat and self._left >= len(after.legal):
             standing = max(standing, *(self._next(after, follow) for follow in after.legal))
@@ -158,7 +158,7 @@ class _Turn:
         try:
             after.play(move)
         except RuleFault:
-            return even_share(course), 0
+            return even_share(course.game), 0
         return _standing(after, self._seat)
 
     def _others(self, course: Course) -> None:
@@ -175,4 +175,4 @@ def _standing(course: Course, seat: int) -> tuple[Fraction, int]:
     if course.is_over:
         return share(course, seat), lead(course, seat)
     ended = course.ended()
-    return even_share(course), lead(ended, seat) if ended is not None else 0
+    return even_share(course.game), lead(ended, seat) if ended is not None else 0

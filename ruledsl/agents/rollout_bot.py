@@ -14,54 +14,24 @@ matters is which move is best, not how bad the bad ones are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeAlias
 
 from attrs import define, frozen
 
 from ruledsl.agents.interface import Answer, Question
-from ruledsl.agents.judging import even_share, lead, share
 from ruledsl.agents.luck import Luck
+from ruledsl.agents.playouts import Playout, Result, playout
 from ruledsl.agents.random_bot import any_of
-from ruledsl.engine.course import Course
-from ruledsl.engine.errors import NoSample, RuleFault
+from ruledsl.engine.errors import NoSample
 from ruledsl.engine.moves import Move
 from ruledsl.engine.resample.sampling import Sampler
 from ruledsl.engine.state import State
 
-PLAYOUTS = 50
+PLAYOUTS = 300
 """Playouts for a choice, if nothing else is said."""
 
 SAMPLES = 8
 """States that are drawn for a choice at most; further rounds begin from them again, with other luck."""
-
-LONGEST = 5_000
-"""Moves after which a playout is broken off, and counts as an even share for everybody."""
-
-Result: TypeAlias = tuple[Fraction, int]
-"""The part of the win that a seat has, and by how much it leads."""
-
-Playout: TypeAlias = Callable[[State, Move, int, int], Result]
-"""Plays a move from a state and goes on at random to the end: state, move, seed, and whose result it is."""
-
-
-def random_playout(state: State, move: Move, seed: int, seat: int) -> Result:
-    """Everybody plays any legal move. ``seed`` decides chance and moves.
-
-    Where the rules fail on the way nothing is known, and everybody has an even share.
-    """
-    course = Course(state, seed)
-    luck = Luck(f"playout {seed}")
-    try:
-        course.play(move)
-        for _ in range(LONGEST):
-            if course.is_over:
-                return share(course, seat), lead(course, seat)
-            course.play(luck.pick(tuple(course.legal)))
-    except RuleFault:
-        pass  # nothing is known, as below
-    return even_share(course), 0
 
 
 @define
@@ -90,7 +60,7 @@ class RolloutBot:
 
     seed: str
     playouts: int = PLAYOUTS
-    playout: Playout = random_playout
+    playout: Playout = playout
 
     def choose(self, question: Question) -> Answer:
         """The move that came out best."""

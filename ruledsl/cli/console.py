@@ -8,6 +8,7 @@ import shutil
 import sys
 from typing import TextIO
 
+from ruledsl import numerals
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.diagnostics.visible import visible
 
@@ -28,9 +29,10 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def width_of(stream: TextIO) -> int:
-    """Columns of the terminal behind a stream."""
+    """Columns of the terminal behind a stream; of other output, and always if it is set, what ``COLUMNS`` says."""
     if not stream.isatty():
-        return PLAIN_WIDTH
+        asked = numerals.whole(os.environ.get("COLUMNS", ""))
+        return max(asked, 20) if asked else PLAIN_WIDTH
     return max(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, 20)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from ruledsl.cli.machines import Wanted
 from ruledsl.cli.outcomes import UsageError
@@ -14,7 +14,7 @@ from ruledsl.engine.game import Game
 from ruledsl.repl.outside import Failed
 from ruledsl.store.errors import CannotSave, StoreError
 from ruledsl.store.savefiles import load, save
-from ruledsl.store.saves import rebuild, save_of
+from ruledsl.store.saves import rebuild, save_of, seat_save_of
 from ruledsl.store.sitting import Sitting
 
 PARTIAL = 3
@@ -41,7 +41,7 @@ class Desk:
     def reload(self) -> Game | Failed:
         """The game of the rules as they are now, for the same players and options."""
         try:
-            found = self.wanted.find()
+            found = self._again().find()
             if found.machine is not None:
                 self.game = Game(found.machine)
                 return self.game
@@ -56,10 +56,16 @@ class Desk:
             (*shown.rstrip().split("\n"), *more, "the game goes on with the rules it had")
         )
 
-    def save(self, sitting: Sitting, name: str) -> Failed | None:
-        """Write the game, secrets and all; a save file of that name is replaced."""
+    def _again(self) -> Wanted:
+        """What is wanted now: the same, for as many players as are at the table."""
+        if Path(self.wanted.name).suffix == ".json":
+            return self.wanted
+        return evolve(self.wanted, players=self.game.players)
+
+    def save(self, sitting: Sitting, name: str, seat: int = 0) -> Failed | None:
+        """Write the game, secrets and all, or what a seat has seen; a save file of that name is replaced."""
         try:
-            save(name, save_of(sitting), replace=True)
+            save(name, seat_save_of(sitting, seat) if seat else save_of(sitting), replace=True)
         except CannotSave as error:
             return Failed((str(error),))
         return None
@@ -72,13 +78,17 @@ class Desk:
             return Failed((str(error),))
 
     def write(self, name: str, text: str) -> Failed | None:
-        """Write a text to a new file; one that is there is left alone."""
+        """Write a text to a new file, whole or not at all; one that is there is left alone."""
+        made = False
         try:
             with Path(name).open("x", encoding="utf-8", newline="\n") as stream:
+                made = True
                 stream.write(text)
         except FileExistsError:
             return Failed((f"`{name}` is there already; name another file",))
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            if made:
+                Path(name).unlink(missing_ok=True)
             reason = (getattr(error, "strerror", None) or "the path is no path").lower()
             return Failed((f"`{name}` cannot be written: {reason}",))
         return None

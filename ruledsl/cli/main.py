@@ -18,10 +18,12 @@ VERBS: dict[str, str] = {
     "list": "name the rulesets that come with ruledsl",
     "check": "look for faults in rule files",
     "test": "run the tests that stand in rule files",
+    "fmt": "lay rule files out in one way",
     "play": "play a game at the terminal",
     "explain": "say what a code such as RD104 means",
     "compile": "write a game as a machine file",
     "graph": "draw the states of a game, for Mermaid or Graphviz",
+    "words": "write the words of a game, to be said in another language",
     "new": "write a skeleton of a game or of a variant",
     "completion": "write what a shell needs to complete commands",
 }
@@ -30,7 +32,7 @@ VERBS: dict[str, str] = {
 _EXITS = """\
 exit codes:
   0  all is well (warnings alone are; `check --strict` makes them 1)
-  1  the rules have faults, or a test failed
+  1  the rules have faults, a test failed, or `fmt --check` found another layout
   2  the command cannot be carried out as it was given
   3  a fault in ruledsl itself (RULEDSL_DEBUG=1 shows where)
 """

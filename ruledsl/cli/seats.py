@@ -25,7 +25,7 @@ def seats(settings: Sequence[str], names: Sequence[str], players: int) -> dict[i
     kinds = dict.fromkeys(range(2, players + 1), OPPONENT) | {1: PERSON}
     for seat, kind in _pairs("--seat", "2=random", settings, players):
         if kind != PERSON:
-            _check_bot(kind)
+            check_bot(kind)
         kinds[seat] = kind
     named = dict(_pairs("--name", "1=Ann", names, players))
     for name in named.values():
@@ -54,8 +54,8 @@ def _pairs(
     return list(found.items())
 
 
-def _check_bot(kind: str) -> None:
-    """Raise :class:`UsageError` for what is neither a bot nor a person."""
+def check_bot(kind: str) -> None:
+    """Raise :class:`UsageError` for what is no bot."""
     try:
         read(kind)
     except UnknownBot as error:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ruledsl import compiling
 from ruledsl.cli.console import note
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.semantics.library import (
     NOT_SHIPPED,
     SUFFIX,
     hides_shipped,
+    is_path,
     own_file,
     shipped_rulesets,
 )
 from ruledsl.source import SourceFile
+
+if TYPE_CHECKING:
+    from ruledsl import compiling
 
 
 @frozen
@@ -36,13 +40,37 @@ def targets(named: Iterable[str]) -> list[Target]:
     for name in named:
         path = Path(_given(name))
         if path.is_dir():
-            files = sorted(file for file in path.rglob(f"*{SUFFIX}") if not _hidden(file, path))
-            if not files:
-                raise UsageError(f"there are no rule files (*{SUFFIX}) in the folder `{name}`")
-            found |= dict.fromkeys(map(str, files))
+            found |= dict.fromkeys(map(str, rule_files(path)))
         else:
             found[_own(name)] = None
     return [Target(name) for name in found]
+
+
+def rule_files(folder: Path) -> list[Path]:
+    """The rule files in a folder, however deep. Raises :class:`UsageError` where there are none."""
+    files = sorted(file for file in folder.rglob(f"*{SUFFIX}") if not _hidden(file, folder))
+    if not files:
+        raise UsageError(f"there are no rule files (*{SUFFIX}) in the folder `{folder}`")
+    return files
+
+
+def named_files(named: Iterable[str]) -> list[str]:
+    """The rule files that are named, each once: paths, own files by their bare name, those in folders.
+
+    Raises :class:`UsageError` for a folder without rule files, and for the name of a ruleset that
+    comes with ruledsl, for those are nobody's to write.
+    """
+    found: dict[str, None] = {}
+    for name in named:
+        path = Path(_given(name))
+        own = own_file(name)
+        if path.is_dir():
+            found |= dict.fromkeys(map(str, rule_files(path)))
+        elif own is None and not is_path(name) and name in shipped_rulesets():
+            raise UsageError(f"`{name}` comes with ruledsl; name a file of your own")
+        else:
+            found[str(own or name)] = None
+    return list(found)
 
 
 def target(name: str) -> Target:
@@ -79,6 +107,8 @@ def opened(target: Target, said: set[str]) -> compiling.Outcome:
 
     ``said`` is what has been mentioned before, and grows.
     """
+    from ruledsl import compiling
+
     outcome = compiling.open_named(target.name)
     for text in _own_bases(outcome.sources.values(), target):
         if text not in said:
@@ -109,6 +139,7 @@ def _same(one: Path, other: Path) -> bool:
 
 def configured(name: str, players: int | None, settings: Sequence[str]) -> compiling.Outcome:
     """Read a ruleset and make its machine. Raises :class:`UsageError` for settings that are none."""
+    from ruledsl import compiling
     from ruledsl.cli.arguments import options
 
     chosen = options(settings)

@@ -10,7 +10,10 @@ The document is an object, its keys in alphabetical order:
   * ``code``: the stable name, ``RD104``;
   * ``severity``: ``"error"`` or ``"warning"``;
   * ``message``: what is wrong; ``help``: how to mend it, or null; ``notes``: a list of texts;
-  * ``primary``: where, a label; ``secondary``: a list of other labels.
+  * ``primary``: where, a label; ``secondary``: a list of other labels;
+  * ``fix``: null, or what `check --fix` can do: an object with ``title``, ``safe`` (true or false)
+    and ``edits``, a list of objects with the place of a stretch of text, as in labels, and the ``text``
+    to put in its place.
 
   A label is an object with ``text`` (perhaps empty), ``file``, and ``line``, ``column``,
   ``end_line``, ``end_column``: lines and columns count from 1, columns in code
@@ -26,7 +29,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.model import Diagnostic, Fix
+from ruledsl.source import Span
 
 FORMAT = "ruledsl-diagnostics"
 VERSION = 1
@@ -60,15 +64,23 @@ def _finding(found: Diagnostic) -> dict[str, Any]:
         "message": found.message,
         "help": found.help,
         "notes": list(found.notes),
-        "primary": _label(found.primary),
-        "secondary": [_label(label) for label in found.secondary],
+        "primary": _label(found.primary.span, found.primary.text),
+        "secondary": [_label(label.span, label.text) for label in found.secondary],
+        "fix": None if found.fix is None else _fix(found.fix),
     }
 
 
-def _label(label: Label) -> dict[str, Any]:
-    span = label.span
+def _fix(fix: Fix) -> dict[str, Any]:
     return {
-        "text": label.text,
+        "title": fix.title,
+        "safe": fix.is_safe,
+        "edits": [_label(edit.span, edit.text) for edit in fix.edits],
+    }
+
+
+def _label(span: Span, text: str) -> dict[str, Any]:
+    return {
+        "text": text,
         "file": span.file,
         "line": span.line,
         "column": span.column,

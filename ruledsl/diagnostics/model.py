@@ -29,12 +29,33 @@ class Label:
 
 
 @frozen
+class Edit:
+    """Text to put in the place of a stretch of a rule file, which may be empty."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Fix:
+    """A change of the rule text that mends a finding.
+
+    ``title`` says in a few words what it does. It ``is_safe`` where nothing else can have been meant;
+    otherwise it is likely, and somebody should look at the result. The ``edits`` do not overlap.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+    is_safe: bool
+
+
+@frozen
 class Diagnostic:
     """One finding.
 
     ``code`` names an entry of the catalogue (``ruledsl explain CODE``), ``message``
     says what is wrong, ``primary`` where, ``help`` how to mend it; ``secondary``
-    points at other places that matter ("first declared here").
+    points at other places that matter ("first declared here"). ``fix`` mends it, where it is known how.
     """
 
     code: str
@@ -44,6 +65,7 @@ class Diagnostic:
     secondary: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
     severity: Severity = Severity.ERROR
+    fix: Fix | None = None
 
     @property
     def is_error(self) -> bool:

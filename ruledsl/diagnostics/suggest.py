@@ -5,10 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from attrs import frozen
+
+from ruledsl.diagnostics.model import Edit, Fix
+from ruledsl.source import Span
+
 _LONGEST = 60  # longer words are not compared: nobody mistypes them by a letter
 
 
+@frozen
+class Near:
+    """A known word that is near to one that was written.
+
+    ``is_only`` tells that no other one is near, or that it alone is one slip away: a letter too many, one
+    too few, a wrong one, or two in the wrong order.
+    """
+
+    word: str
+    is_only: bool
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like ``word``, or None when none is near enough; see `closest`."""
+    near = closest(word, candidates)
+    return None if near is None else near.word
+
+
+def closest(word: str, candidates: Iterable[str]) -> Near | None:
     """The candidate most like ``word``, or None when none is near enough.
 
     Capitals do not count. Of equally near candidates the first in alphabetical
@@ -19,18 +42,58 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     low = word.lower()
     matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
     matcher.set_seq2(low)
-    best, best_score = None, 0.0
+    best, best_score, best_slips = None, 0.0, 0
+    slips: list[int] = []
     for candidate in sorted(set(candidates)):
         if candidate == word or len(candidate) > _LONGEST:
             continue
         other = candidate.lower()
+        enough = _enough(low, other)
         matcher.set_seq1(other)
-        if matcher.real_quick_ratio() < best_score or matcher.quick_ratio() < best_score:
+        if matcher.real_quick_ratio() < enough or matcher.quick_ratio() < enough:
             continue
         score = matcher.ratio()
-        if score > best_score and score >= _enough(low, other):
-            best, best_score = candidate, score
-    return best
+        if score < enough:
+            continue
+        slips.append(0 if low == other else 1 if _is_one_slip(low, other) else 2)
+        if score > best_score:
+            best, best_score, best_slips = candidate, score, slips[-1]
+    if best is None:
+        return None
+    alone = sum(count <= best_slips for count in slips) == 1
+    return Near(best, len(slips) == 1 or (alone and best_slips < 2))
+
+
+def did_you_mean(near: Near | None, otherwise: str | None = None) -> str | None:
+    """The help that proposes a word, or another text where no word is near."""
+    return otherwise if near is None else f"did you mean `{near.word}`?"
+
+
+def replacement(span: Span, near: Near | None) -> Fix | None:
+    """The near word in the place of the one at ``span``, where it is the only one that is near.
+
+    It is not safe: the word that was written may be one that is still to be declared.
+    """
+    if near is None or not near.is_only:
+        return None
+    return Fix(f"write `{near.word}`", (Edit(span, near.word),), is_safe=False)
+
+
+def _is_one_slip(word: str, other: str) -> bool:
+    """Whether two words differ by one letter, or by two neighbours in the wrong order."""
+    start = _same(word, other)
+    word, other = word[start:], other[start:]
+    end = _same(word[::-1], other[::-1])
+    word, other = word[: len(word) - end], other[: len(other) - end]
+    return max(len(word), len(other)) <= 1 or (len(word) == 2 and word == other[::-1])
+
+
+def _same(word: str, other: str) -> int:
+    """How many letters two words have in common at their beginning."""
+    return next(
+        (n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b),
+        min(len(word), len(other)),
+    )
 
 
 def _enough(word: str, other: str) -> float:

@@ -111,3 +111,12 @@ class RuleFault(PlayError):  # noqa: N818 - the name that the language reference
         self.line = span.line
         self.quoted = quoted
         self.values = values
+
+
+class NoLegalMove(RuleFault):
+    """A choice that leaves ``seat`` nothing to choose."""
+
+    def __init__(self, span: Span, quoted: str, seat: int) -> None:
+        message = f"seat {seat} has no legal move here, and there is no `otherwise`"
+        super().__init__(message, span, quoted)
+        self.seat = seat

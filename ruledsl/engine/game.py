@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from ruledsl.engine.errors import StartError
 from ruledsl.engine.frame import Cells
 from ruledsl.engine.happenings import Began
+from ruledsl.engine.reading import Tongue
 from ruledsl.engine.runner import Program
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import Observer, Start, State
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 class Game:
     """A compiled game, ready to be played as often as one likes; it holds no play of its own."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, tongues: tuple[Tongue, ...] = ()) -> None:
+        """``tongues`` are ways of speaking in which moves are understood, the preferred one first; by
+        default the words of the machine."""
         self.machine = machine
+        self.tongues = tongues or (Tongue(machine),)
         self.program = Program(machine)
 
     @property

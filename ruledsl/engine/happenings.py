@@ -135,6 +135,23 @@ class Revealed:
     type: ValueType | None
 
 
+class Announcement(str):
+    """What was announced, and how it came about: at which state, with which values in it."""
+
+    __slots__ = ("state", "values")
+    state: int
+    values: tuple[int, ...]
+
+    def __new__(cls, text: str, state: int, values: tuple[int, ...]) -> Announcement:
+        """The text that state number ``state`` makes of the values."""
+        made = super().__new__(cls, text)
+        made.state, made.values = state, values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, int, tuple[int, ...]]:  # type: ignore[override]
+        return str(self), self.state, self.values
+
+
 @frozen
 class Announced:
     """Everybody was told this."""

@@ -10,8 +10,8 @@ from ruledsl.engine.errors import NotOverError, RuleFault, StartError
 from ruledsl.engine.results import sides
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import State
-from ruledsl.engine.text import enumerated
 from ruledsl.machine.model import STARTER, MatchInfo
+from ruledsl.phrase import together
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
@@ -155,5 +155,5 @@ def _info(game: Game, name: str) -> MatchInfo:
         if info.name == name:
             return info
     names = [f"`{info.name}`" for info in game.machine.matches]
-    known = f"there is {enumerated(names, 'and')}" if names else "it has none"
+    known = f"there is {together(names)}" if names else "it has none"
     raise StartError(f"{game.name} has no match `{name}`; {known}")

@@ -11,8 +11,9 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from ruledsl.engine.happenings import CardAt
-from ruledsl.engine.text import Texts, written_value
+from ruledsl.engine.text import FIXED, Texts, written_value
 from ruledsl.machine.model import Action, Machine
+from ruledsl.phrase import Phrase, joined, phrase
 
 Argument: TypeAlias = int | CardAt
 """A value, or a card where it lies (look -1 where the player does not see its face)."""
@@ -39,7 +40,7 @@ class MoveTexts:
     def text(self, action: int, arguments: tuple[Argument, ...], marks: int) -> str:
         """The text of a move: ``sell(red 4, red 5)``; the name alone where there are no parameters."""
         if action == SKIP:
-            return "skip"
+            return FIXED["skip"]
         named = self.actions[action]
         if not named.params:
             return named.name
@@ -49,16 +50,16 @@ class MoveTexts:
             else self.texts.value(param.type, value)
             for param, value in zip(named.params, arguments, strict=True)
         ]
-        return f"{named.name}({', '.join(shown)})"
+        return phrase("{name}({arguments})", name=named.name, arguments=joined(", ", shown))
 
-    def card(self, card: CardAt, marks: int) -> str:
+    def card(self, card: CardAt, marks: int) -> Phrase:
         """A card as moves name it; one whose face is hidden goes by its place."""
         parts = [self.texts.look(card.look)] if card.look >= 0 else []
         if card.place and (marks & AT or card.look < 0):
-            parts.append(f"at {card.place}")
+            parts += (FIXED["at"], str(card.place))
         if marks & IN or not parts:
-            parts.append(f"in {self.texts.zone(card.zone)}")
-        return " ".join(parts)
+            parts += (FIXED["in"], self.texts.zone(card.zone))
+        return joined(" ", parts)
 
     def written(self, action: int, arguments: tuple[Argument, ...]) -> tuple[str, ...]:
         """The arguments as records hold them: cards by kind and attributes, with zone and place."""

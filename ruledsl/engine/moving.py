@@ -222,24 +222,33 @@ def _gather(compiler: Compiler, _: int, state: model.Gather) -> Step:
 
 
 def _deck_cards(frame: Frame, cells: Cells, deck: model.DeckInfo) -> list[int]:
-    """The cards that make up a deck now."""
+    """The cards that make up a deck now: those in its pile before others, those of other piles last."""
     faces, pools = frame.faces, frame.pools
     declared = frame.machine.cards
     wanted = sorted(declared[card] for card in deck.cards)
     own = sorted(deck.cards, key=lambda card: (cells[faces + card], card))
-    if [cells[faces + card] for card in own] == wanted and _apart(frame, cells, set(own)):
+    looks = set(wanted)
+    pile = frame.cards(cells, deck.zone)
+    strange = any(cells[faces + card] in looks for card in set(pile) - set(own))
+    whole = [cells[faces + card] for card in own] == wanted
+    if whole and not strange and _apart(frame, cells, set(own)):
         return own
     # Cards of several decks were shuffled together: what the pools hold must be known.
-    looks = set(wanted)
     for number in sorted({cells[pools + card] for card in range(frame.card_count)} - {0}):
         pool = frame.pool(cells, number)
         if any(cells[faces + card] in looks for card in pool):
             raise Undecided(pool)
+    # From here on no rule can tell equal cards apart: where they lie decides, not their numbers.
     need = {look: wanted.count(look) for look in looks}
-    mine = set(deck.cards)
+    others = {other.zone for other in frame.machine.decks} - {deck.zone}
+
+    def order_of(card: int) -> tuple[int, ...]:
+        zone = cells[frame.where + card]
+        place = 0 if zone < 0 or frame.places[zone] == "zone" else frame.place(cells, card)
+        return cells[faces + card], zone != deck.zone, zone < 0, zone in others, zone, place, card
+
     order = sorted(
-        (card for card in range(frame.card_count) if cells[faces + card] in looks),
-        key=lambda card: (cells[faces + card], card not in mine, card),
+        (card for card in range(frame.card_count) if cells[faces + card] in looks), key=order_of
     )
     found = []
     for card in order:

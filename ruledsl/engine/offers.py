@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.errors import NoLegalMove, RuleFault
 from ruledsl.engine.evaluate.compiler import Closure, Compiler, Undecided
 from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.engine.happenings import CardAt
@@ -89,7 +89,8 @@ class ActionPlan:
         self.needs_marks = any(c and not s for c, s in zip(self.is_cards, self.loose, strict=True))
         routine = machine.routines[self.action.routine]
         self.entry, self.back, self.me = routine.entry, routine.back, routine.me
-        self.registers = tuple({*self.action.registers, *self.cells})
+        written = {guard.cell for guard in self.action.guards if guard.cell >= 0}
+        self.registers = tuple({*self.action.registers, *self.cells, *written})
         self.lets = tuple(
             (guard.cell, compiler.closure(guard.value))
             for guard in self.action.guards
@@ -424,10 +425,8 @@ class DecisionPlan:
         if self.state.optional:
             found[skip] = (0, ())
         if not found:
-            raise compiler.texts.fault(
-                self.state.span,
-                f"seat {cells[ME]} has no legal move here, and there is no `otherwise`",
-            )
+            quoted = compiler.texts.line(self.state.span)
+            raise NoLegalMove(self.state.span, quoted, cells[ME])
         return found
 
     def _list(self, cells: Cells, place: int, found: LegalMoves) -> None:

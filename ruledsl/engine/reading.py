@@ -8,7 +8,7 @@ action's parameters, whether or not the move is legal, so that a refusal can say
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,9 @@ from ruledsl import numerals
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.moves import SKIP, Argument, Move
-from ruledsl.engine.text import Texts, enumerated
+from ruledsl.engine.text import FIXED, Texts
 from ruledsl.machine.model import NONE, Action, Machine, Param, ValueType
+from ruledsl.phrase import Phrase, enumerated, joined, phrase
 
 if TYPE_CHECKING:
     from ruledsl.engine.state import State
@@ -28,6 +29,24 @@ _WORD = re.compile(r"[^\s()\[\]_,]+")
 
 ANY = -1
 """The zone of a card in a text that does not say where it lies, or the look of one known by place."""
+
+
+@frozen
+class Tongue:
+    """A way of speaking in which moves are understood.
+
+    ``machine`` has the names and texts, ``say`` says a word of the language itself (``skip``), and
+    ``seats`` are further words for a seat, with its number.
+    """
+
+    machine: Machine
+    say: Callable[[str], str] = str
+    seats: tuple[tuple[str, int], ...] = ()
+
+    def said(self, word: str) -> tuple[list[str], ...]:
+        """How a word of the language itself may be written, as lists of words."""
+        own, other = _words(word), _words(self.say(FIXED[word]))
+        return (own,) if own == other else (own, other)
 
 
 @frozen
@@ -82,13 +101,24 @@ def read_move(state: State, text: str) -> Move:
 
 def read(state: State, text: str) -> list[Reading]:
     """The ways to understand a text. Raises :class:`UnreadableMove` where there is none."""
-    machine = state.game.machine
     words = _words(text)
     if not words:
-        raise UnreadableMove("a move is wanted")
-    if words == ["skip"]:
+        raise UnreadableMove(phrase("a move is wanted"))
+    problems: list[UnreadableMove] = []
+    for tongue in state.game.tongues:
+        try:
+            return _read(tongue, text, words)
+        except UnreadableMove as error:
+            problems.append(error)
+    raise max(problems, key=lambda problem: problem.column or 0)
+
+
+def _read(tongue: Tongue, text: str, words: list[str]) -> list[Reading]:
+    """The ways to understand a text in one way of speaking."""
+    if words in tongue.said("skip"):
         return [Reading(SKIP, ())]
-    reader = _Reader(machine, state.game.program.texts, words)
+    machine = tongue.machine
+    reader = _Reader(tongue, words)
     known: Action | None = None
     readings = []
     for number, action in enumerate(machine.actions):
@@ -101,13 +131,23 @@ def read(state: State, text: str) -> list[Reading]:
         return list(dict.fromkeys(readings))
     if known is not None:
         column = _column(text, max(reader.furthest, len(_words(known.name))))
-        raise UnreadableMove(f"`{text.strip()}` cannot be read; it goes {usage(known)}", column)
+        raise UnreadableMove(
+            phrase(
+                "`{text}` cannot be read; it goes {usage}", text=text.strip(), usage=usage(known)
+            ),
+            column,
+        )
     names = [action.name for action in machine.actions]
     near = get_close_matches(words[0], names, 1)
-    hint = (
-        f"; did you mean `{near[0]}`?" if near else f"; moves begin with {enumerated(names[:12])}"
+    begin = enumerated(names[:12])
+    said = (
+        phrase("there is no move `{word}`; did you mean `{near}`?", word=words[0], near=near[0])
+        if near
+        else phrase(
+            "there is no move `{word}`; moves begin with {names}", word=words[0], names=begin
+        )
     )
-    raise UnreadableMove(f"there is no move `{words[0]}`{hint}", _column(text, 0))
+    raise UnreadableMove(said, _column(text, 0))
 
 
 def ordered(params: tuple[Param, ...], arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
@@ -128,12 +168,12 @@ def _order(argument: Argument) -> tuple[int, int, int]:
     return argument, 0, 0
 
 
-def usage(action: Action) -> str:
+def usage(action: Action) -> Phrase:
     """How an action is written: ``bid(AMOUNT)``."""
     if not action.params:
-        return f"`{action.name}`, with nothing behind it"
+        return phrase("`{name}`, with nothing behind it", name=action.name)
     names = ", ".join(param.name.upper() for param in action.params)
-    return f"`{action.name}({names})`"
+    return joined("", [f"`{action.name}({names})`"])
 
 
 def _words(text: str) -> list[str]:
@@ -153,7 +193,10 @@ def _column(text: str, number: int) -> int:
 class _Reader:
     """Reads arguments from the words of one text."""
 
-    def __init__(self, machine: Machine, texts: Texts, words: list[str]) -> None:
+    def __init__(self, tongue: Tongue, words: list[str]) -> None:
+        machine = tongue.machine
+        texts = Texts(machine)
+        self._tongue = tongue
         self._machine = machine
         self._words = words
         self._looks = [_words(look.text) for look in machine.looks]
@@ -178,13 +221,13 @@ class _Reader:
         if type_.kind == "card":
             yield from self._cards(start)
             return
-        yield from self._phrase(start, ["none"], NONE)
+        yield from self._fixed(start, "none", NONE)
         match type_.kind:
             case "number":
                 yield from self._number(start)
             case "bool":
-                yield from self._phrase(start, ["no"], 0)
-                yield from self._phrase(start, ["yes"], 1)
+                yield from self._fixed(start, "no", 0)
+                yield from self._fixed(start, "yes", 1)
             case "member":
                 members = self._machine.enumerations[type_.enumeration].members
                 for value, member in enumerate(members, 1):
@@ -192,6 +235,8 @@ class _Reader:
             case "player":
                 named = self._words[start : start + 1] in (["seat"], ["player"])
                 yield from self._number(start + 1 if named else start)
+                for name, seat in self._tongue.seats:
+                    yield from self._phrase(start, _words(name), seat)
             case "team":
                 for value, (name, _) in enumerate(self._machine.teams, 1):
                     yield from self._phrase(start, _words(name), value)
@@ -203,6 +248,10 @@ class _Reader:
         end = start + len(phrase)
         if phrase and self._words[start:end] == phrase:
             yield value, end
+
+    def _fixed(self, start: int, word: str, value: int) -> Iterator[tuple[int, int]]:
+        for words in self._tongue.said(word):
+            yield from self._phrase(start, words, value)
 
     def _number(self, start: int) -> Iterator[tuple[int, int]]:
         if start < len(self._words):
@@ -219,12 +268,12 @@ class _Reader:
     def _where(self, look: int, start: int) -> Iterator[tuple[Argument, int]]:
         """A card from behind its face on: ``at 3``, ``in market 2``, both or (with a face) neither."""
         places = [(0, start)]
-        if self._words[start : start + 1] == ["at"]:
-            places += self._number(start + 1)
+        for _, after in self._fixed(start, "at", 0):
+            places += self._number(after)
         for place, end in places:
             if look >= 0 or place:
                 yield CardAt(ANY, place, look), end
-            if self._words[end : end + 1] == ["in"]:
+            for _, after in self._fixed(end, "in", 0):
                 for zone, label in enumerate(self._labels):
-                    for _, last in self._phrase(end + 1, label, zone):
+                    for _, last in self._phrase(after, label, zone):
                         yield CardAt(zone, place, look), last

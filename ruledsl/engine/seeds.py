@@ -16,11 +16,18 @@ from typing import Literal, TypeAlias
 
 from ruledsl.engine.errors import StartError
 
-Stream: TypeAlias = Literal["shuffle", "random", "lot", "match", "resample"]
+Stream: TypeAlias = Literal["shuffle", "random", "lot", "match", "resample", "simulate"]
 """What is drawn: cards of a shuffle, a ``random``, who starts, the seeds of a match's games, what a
-resampled history needs."""
+resampled history needs, the seeds of simulated games."""
 
-_STREAMS: dict[Stream, int] = {"shuffle": 1, "random": 2, "lot": 3, "match": 4, "resample": 5}
+_STREAMS: dict[Stream, int] = {
+    "shuffle": 1,
+    "random": 2,
+    "lot": 3,
+    "match": 4,
+    "resample": 5,
+    "simulate": 6,
+}
 _WORD = 0xFFFFFFFF
 _START = (0xDEADBEEF + (6 << 2)) & _WORD
 
@@ -69,6 +76,10 @@ class Seed:
             raise StartError(f"a seed is a whole number from 0 to {(1 << 64) - 1}, not {value}")
         self.value = value
         self._mixed: dict[Stream, tuple[int, int, int]] = {}
+
+    def half(self, stream: Stream) -> tuple[int, int, int]:
+        """The three words that a stream begins with; `final` on the first plus n, and the others, draws its number n."""
+        return self._start(stream)
 
     def _start(self, stream: Stream) -> tuple[int, int, int]:
         """The three words after the first half of the key."""

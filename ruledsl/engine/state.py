@@ -306,6 +306,19 @@ class State:
         other._sampler = self._sampler
         return other
 
+    def told_by(self, game: Game) -> State:
+        """The same state in other words: ``game`` is this one but for names and texts of its machine.
+
+        It is there to be looked at and asked, not to be played on or taken back.
+        """
+        other = self.copy()
+        other.game = game
+        other._undo = []
+        other._book = None
+        other._sampler = None
+        other._legal = game.program.legal(self._cells) if self._event is None else {}
+        return other
+
     def _advance(self, cells: Cells) -> None:
         """Go on to the next choice, chance or end. Cells that are part of the state are never changed later."""
         program = self.game.program

@@ -14,7 +14,7 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.compiler import Closure, Compiler, is_cards
 from ruledsl.engine.evaluate.values import outside
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.happenings import Announced, Assigned, Log, Opened, Paid, Started
+from ruledsl.engine.happenings import Announced, Announcement, Assigned, Log, Opened, Paid, Started
 from ruledsl.machine import model
 from ruledsl.machine.model import ME, NONE, SAFE, STARTER
 
@@ -222,17 +222,15 @@ def _pay(compiler: Compiler, _: int, state: model.Pay) -> Step:
     return step
 
 
-def _announce(compiler: Compiler, _: int, state: model.Announce) -> Step:
+def _announce(compiler: Compiler, number: int, state: model.Announce) -> Step:
     values = tuple(compiler.closure(value) for value in state.values)
     texts = compiler.texts
 
     def step(cells: Cells, log: Log) -> int:
         shown = [value(cells) for value in values]
         if log is not None:
-            parts = [state.texts[0]]
-            for type_, value, text in zip(state.types, shown, state.texts[1:], strict=True):
-                parts += (texts.value(type_, value), text)
-            log.append(Announced("".join(parts)))
+            said = texts.announced(state, shown)
+            log.append(Announced(Announcement(said, number, tuple(shown))))
         return state.next
 
     return step

@@ -7,20 +7,26 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ruledsl.engine.errors import RuleFault
-from ruledsl.machine.model import MISSING, NONE, Look, Machine, ValueType
+from ruledsl.machine.model import MISSING, NONE, Announce, Look, Machine, ValueType
+from ruledsl.phrase import Phrase, joined, phrase, seat_named
 from ruledsl.source import Span
+
+FIXED = {
+    "skip": phrase("skip"),
+    "none": phrase("none"),
+    "yes": phrase("yes"),
+    "no": phrase("no"),
+    "at": phrase("at"),
+    "in": phrase("in"),
+    "nowhere": phrase("nowhere"),
+    "unlimited": phrase("unlimited"),
+}
+"""Words of the language itself in the texts of moves and values."""
 
 
 def spoken(name: str) -> str:
     """A name as people read it: an underscore is a blank."""
     return name.replace("_", " ")
-
-
-def enumerated(items: Sequence[str], word: str = "or") -> str:
-    """``a, b or c``."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {word} {items[-1]}"
 
 
 @frozen
@@ -33,15 +39,15 @@ class Texts:
         """A value of that type as people read it."""
         machine = self.machine
         if value == NONE:
-            return "none"
+            return FIXED["none"]
         if type_.kind == "bool":
-            return "yes" if value else "no"
+            return FIXED["yes"] if value else FIXED["no"]
         if type_.kind == "member" and 0 <= type_.enumeration < len(machine.enumerations):
             members = machine.enumerations[type_.enumeration].members
             if 1 <= value <= len(members):
                 return spoken(members[value - 1])
         if type_.kind == "player":
-            return f"seat {value}"
+            return seat_named(value)
         if type_.kind == "team" and 1 <= value <= len(machine.teams):
             return spoken(machine.teams[value - 1][0])
         if type_.kind == "look" and 0 <= value < len(machine.looks):
@@ -58,7 +64,7 @@ class Texts:
 
     def zone(self, zone: int) -> str:
         """The label of a zone, where ``-1`` is nowhere."""
-        return self.machine.zones[zone].label if zone >= 0 else "nowhere"
+        return self.machine.zones[zone].label if zone >= 0 else FIXED["nowhere"]
 
     def element(self, name: str, index: ValueType | None, place: int) -> str:
         """The element of a family at an index value: ``cash[2]``; the name alone where there is no family."""
@@ -66,6 +72,13 @@ class Texts:
             return name
         shown = str(place) if index.kind == "player" else self.value(index, place)
         return f"{name}[{shown}]"
+
+    def announced(self, state: Announce, values: Sequence[int]) -> Phrase:
+        """What is announced at a state, with these values in it."""
+        parts: list[str] = [state.texts[0]]
+        for type_, value, text in zip(state.types, values, state.texts[1:], strict=True):
+            parts += (self.value(type_, value), text)
+        return joined("", parts)
 
     def quote(self, span: Span) -> str:
         """The rule text at a place, on one line; empty where there is none."""

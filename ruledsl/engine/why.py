@@ -15,10 +15,11 @@ from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.moves import PLAIN, SKIP, Argument, Move
 from ruledsl.engine.offers import ActionPlan, cells_read
 from ruledsl.engine.reading import ANY, Reading, fits, read
-from ruledsl.engine.text import enumerated
+from ruledsl.engine.text import FIXED
 from ruledsl.engine.trace import Tracer, Value
 from ruledsl.machine.model import STATE, Expr, Guard, Param
 from ruledsl.machine.sorts import sort_of
+from ruledsl.phrase import enumerated, joined, phrase, seat_named
 from ruledsl.source import NOWHERE
 
 if TYPE_CHECKING:
@@ -84,16 +85,20 @@ def judge_reading(state: State, reading: Reading, seat: int | None = None) -> Ve
 def now(state: State) -> str:
     """What may be done now, for a refusal: ``now: bid or pass``."""
     names = dict.fromkeys(move.name for move in state.legal_moves)
-    return f"now: {enumerated(list(names))}"
+    return phrase("now: {names}", names=enumerated([_named(name) for name in names]))
+
+
+def _named(action: str) -> str:
+    return FIXED["skip"] if action == "skip" else action
 
 
 def _out_of_turn(state: State, seat: int | None) -> str:
     if state.is_over:
-        return "the game is over"
+        return phrase("the game is over")
     if state.is_chance:
-        return "chance comes first"
+        return phrase("chance comes first")
     if seat is not None and seat != state.actor:
-        return f"it is seat {state.actor}'s turn"
+        return phrase("it is {seat}'s turn", seat=seat_named(state.actor or 0))
     return ""
 
 
@@ -155,7 +160,11 @@ class _Judge:
         if value is not None:
             self._cells[param.cell] = value
             self._bound.append(value)
-        text = f"{param.name} in {param.domain_text}" if param.domain_text else param.name
+        text = (
+            joined(" ", [param.name, FIXED["in"], param.domain_text])
+            if param.domain_text
+            else param.name
+        )
         reason = "" if value is not None else self._outside(param, wanted, listed)
         values = tuple(self._values(tracer, param.domain))
         return Check("domain", text, value is not None, param.span.line, values, reason)
@@ -181,26 +190,35 @@ class _Judge:
             used = any(
                 fits(wanted, earlier) for earlier in self._reading.arguments[: len(self._bound)]
             )
-            another = "another " if used and wanted.look >= 0 else ""
-            place = domain or "among the cards to choose from"
-            return f"{another}{name} is not {f'in {place}' if domain else place}"
+            if used and wanted.look >= 0:
+                name = phrase("another {card}", card=name)
+            if not domain:
+                return phrase("{card} is not among the cards to choose from", card=name)
+            return phrase("{card} is not in {domain}", card=name, domain=domain)
         if param.domain.op == "range" and param.type.kind == "number":
             low, high = (self._tracer().number(arg) for arg in param.domain.args)
             if low > high:
-                where = f" ({domain})" if domain else ""
-                return f"there is no {param.name} to choose: {low}..{high}{where} is empty"
-            bounds = f"{low}..{high}"
+                where = joined("", [f" ({domain})" if domain else ""])
+                return phrase(
+                    "there is no {name} to choose: {range}{where} is empty",
+                    name=param.name,
+                    range=f"{low}..{high}",
+                    where=where,
+                )
+            bounds: str = f"{low}..{high}"
         else:
             shown = [self._texts.value(param.type, value) for value in dict.fromkeys(listed)]
-            bounds = enumerated(shown) if shown else "nothing: there is no choice"
-        where = f" ({domain})" if domain and domain != bounds else ""
-        return f"{param.name} must be {bounds}{where}"
+            bounds = enumerated(shown) if shown else phrase("nothing: there is no choice")
+        where = joined("", [f" ({domain})" if domain and domain != bounds else ""])
+        return phrase("{name} must be {bounds}{where}", name=param.name, bounds=bounds, where=where)
 
     def _card(self, wanted: CardAt) -> str:
-        name = self._texts.look(wanted.look) if wanted.look >= 0 else "a card"
-        at = f" at {wanted.place}" if wanted.place else ""
-        inside = f" in {self._texts.zone(wanted.zone)}" if wanted.zone != ANY and at else ""
-        return f"{name}{at}{inside}"
+        parts = [self._texts.look(wanted.look) if wanted.look >= 0 else phrase("a card")]
+        if wanted.place:
+            parts += (FIXED["at"], str(wanted.place))
+            if wanted.zone != ANY:
+                parts += (FIXED["in"], self._texts.zone(wanted.zone))
+        return joined(" ", parts)
 
     # --- guards -------------------------------------------------------------------------------
 
@@ -233,7 +251,11 @@ class _Judge:
             held = None
         if held is False:
             self._failed = True
-        reason = guard.reason or (f"this needs `{text}`" if text else "a condition does not hold")
+        reason = guard.reason or (
+            phrase("this needs `{condition}`", condition=text)
+            if text
+            else phrase("a condition does not hold")
+        )
         values = tuple(self._values(tracer, guard.value))
         return Check("require", text, held, line, values, "" if held else reason)
 
@@ -265,12 +287,12 @@ class _Judge:
                 parts.append(self._texts.zone(element))
             else:
                 parts.append(self._texts.value(type_, element))
-        return ", ".join(parts) if parts else "nothing"
+        return joined(", ", parts) if parts else phrase("nothing")
 
     def _card_shown(self, card: int) -> str:
         """A card by its face, if it lies where the actor sees it."""
         if card < 0:
-            return "none"
+            return FIXED["none"]
         argument = self._plan.card_argument(self._cells, card)
         return self._card(argument)
 

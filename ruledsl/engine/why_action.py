@@ -11,6 +11,7 @@ from ruledsl.engine.moves import Argument
 from ruledsl.engine.reading import Reading
 from ruledsl.engine.trace import Tracer
 from ruledsl.engine.why import Verdict, judge_reading, not_offered
+from ruledsl.phrase import phrase
 
 if TYPE_CHECKING:
     from ruledsl.engine.state import State
@@ -41,7 +42,8 @@ def judge_action(state: State, number: int) -> ActionVerdict:
     if legal:
         return ActionVerdict(name, legal)
     if state.is_over or state.actor is None:
-        return ActionVerdict(name, 0, "the game is over" if state.is_over else "chance comes first")
+        over = phrase("the game is over") if state.is_over else phrase("chance comes first")
+        return ActionVerdict(name, 0, over)
     refused = not_offered(state, Reading(number, ()))
     if refused:
         return ActionVerdict(name, 0, refused)
@@ -52,7 +54,7 @@ def judge_action(state: State, number: int) -> ActionVerdict:
         verdict = judge_reading(state, Reading(number, arguments))
         by_reason.setdefault((verdict.reason, verdict.line), []).append(verdict)
     if not by_reason:
-        return ActionVerdict(name, 0, "there is nothing to choose from")
+        return ActionVerdict(name, 0, phrase("there is nothing to choose from"))
     ranked = sorted(by_reason.values(), key=len, reverse=True)
     return ActionVerdict(
         name, 0, "", tuple(same[0] for same in ranked), tuple(len(same) for same in ranked)

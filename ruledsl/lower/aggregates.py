@@ -31,6 +31,8 @@ def domain(b: Builder, scope: Scope, node: tree.Expr, want: Type | None = None) 
     match node:
         case tree.RangeOf(low=low_node, high=high_node):
             return _range(b, scope, node, low_node, high_node, want)
+        case tree.RangeFrom():
+            return _from(b, scope, node)
         case tree.ListOf(items=items):
             return _listed(b, scope, node, items, want)
         case tree.Binary(op="+", left=left_node, right=right_node):
@@ -116,6 +118,37 @@ def _range(
     longest = max(0, high.type.high - low.type.low + 1)
     code = Expr("range", (), (low.code, high.code), span=node.span)
     return Value(t.list_of(element, longest), code)
+
+
+def _from(b: Builder, scope: Scope, node: tree.RangeFrom) -> Value:
+    """All of a type in a circle: those from ``start`` on, then those before it."""
+    thing = ex.lower(b, scope, node.domain).thing
+    type_ = thing.type if isinstance(thing, TypeThing) else t.UNKNOWN
+    if type_.kind not in ("player", "member", "team"):
+        if not domain(b, scope, node.domain).is_unknown:
+            b.report(
+                "RD223",
+                f"`{show_expr(node.domain)}` has no order that could begin in the middle",
+                node.span,
+                "`x in Player from P` goes once round the table from P; a type with members is gone"
+                " through in the same way",
+            )
+        return UNKNOWN
+    start = ft.fit(b, scope, node.start, type_, "what is begun with")
+    if start.is_unknown:
+        return UNKNOWN
+    low, high, one = (v.const(number).code for number in (type_.low, type_.high, 1))
+    before = Expr("sub", (), (start.code, one), span=node.span)
+    code = Expr(
+        "join",
+        (),
+        (
+            Expr("range", (), (start.code, high), span=node.span),
+            Expr("range", (), (low, before), span=node.span),
+        ),
+        span=node.span,
+    )
+    return Value(t.list_of(type_, type_.high - type_.low + 1), code)
 
 
 def _listed(

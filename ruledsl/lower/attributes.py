@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -79,13 +79,14 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
             if node.name.text in row.table.columns:
                 column = row.table.columns.index(node.name.text)
                 return cell_of(b, row.table, column, row.row, node.span)
-            near = nearest(node.name.text, row.table.columns)
+            near = closest(node.name.text, row.table.columns)
             b.report(
                 "RD207",
                 f"`{row.table.name}` has no column `{node.name.text}`",
                 node.name.span,
-                f"did you mean `{near}`?" if near else None,
+                None,
                 Label(row.table.node.name.span, "declared here"),
+                meant=near,
             )
             return UNKNOWN
         case ZoneThing():
@@ -118,13 +119,14 @@ def attribute(b: Builder, scope: Scope, node: tree.Attribute) -> Value:
 def _qualified(b: Builder, node: tree.Attribute, type_: Type) -> Value:
     enumeration = b.enumerations[type_.enumeration]
     if node.name.text not in enumeration.members:
-        near = nearest(node.name.text, enumeration.members)
+        near = closest(node.name.text, enumeration.members)
         b.report(
             "RD207",
             f"`{enumeration.name}` has no member `{node.name.text}`",
             node.name.span,
-            f"did you mean `{near}`?" if near else None,
+            None,
             Label(b.declared_at(enumeration.name), "declared here"),
+            meant=near,
         )
         return UNKNOWN
     return v.const(enumeration.members.index(node.name.text) + 1, type_, node.span)
@@ -134,13 +136,14 @@ def attribute_of(b: Builder, scope: Scope, node: tree.Attribute, card: Value) ->
     """An attribute of a card: all kinds that it may be must have it, with one type."""
     name = node.name.text
     if name not in b.attribute_names:
-        near = nearest(name, b.attribute_names)
+        near = closest(name, b.attribute_names)
         b.report(
             "RD207",
             f"cards have no attribute `{name}`",
             node.name.span,
-            f"did you mean `{near}`?" if near else None,
+            None,
             *_kind_labels(b, card.type.kinds or frozenset(k.number for k in b.kinds)),
+            meant=near,
         )
         return UNKNOWN
     number = b.attribute_names.index(name)

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeAlias
 from attrs import define, field, frozen
 
 from ruledsl import limits
-from ruledsl.diagnostics.model import Diagnostic, Label, Severity
+from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
+from ruledsl.diagnostics.suggest import Near, did_you_mean, replacement
 from ruledsl.lower.facts import Facts, Flow
 from ruledsl.lower.scope import Leak, Publication, Scope, Shown, Uses
 from ruledsl.lower.types import Type
@@ -287,10 +288,23 @@ class Builder:
         label: str = "",
         notes: tuple[str, ...] = (),
         severity: Severity = Severity.ERROR,
+        meant: Near | None = None,
+        write: str | None = None,
+        certain: bool = False,
     ) -> None:
-        """Note a finding at ``span``."""
+        """Note a finding at ``span``.
+
+        Where a name is wrong ``meant`` is the one that is near; the help asks for it then. ``write``
+        is what should stand in the place of ``span``, and is ``certain`` if nothing else can be meant.
+        """
+        help = did_you_mean(meant, help)
+        fix = replacement(span, meant)
+        if write is not None:
+            help = help or f"write `{write}`"
+            fix = Fix(f"write `{write}`", (Edit(span, write),), is_safe=certain)
+        where = Label(span, label)
         self.found.append(
-            Diagnostic(code, message, Label(span, label), help, tuple(secondary), notes, severity)
+            Diagnostic(code, message, where, help, tuple(secondary), notes, severity, fix)
         )
 
     def report_depth(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import defines
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
@@ -82,13 +82,12 @@ def call(b: Builder, scope: Scope, node: tree.Call) -> Value:
             *BUILT_IN_FUNCTIONS,
             *(n for n, x in b.things.items() if isinstance(x, DefineThing)),
         ]
-        near = nearest(name, functions)
-        help_text = (
-            f"did you mean `{near}`?" if near else "a function of your own is declared by `define`"
-        )
+        near = closest(name, functions)
+        help_text = "a function of your own is declared by `define`"
         if name in ("count", "sum", "min", "max", "any", "every", "the", "highest", "lowest"):
             help_text = f"write `{name}(` without a blank, and `x in ...` or `for x in ...` in it"
-        b.report("RD115", f"there is no function `{name}`", node.name.span, help_text)
+            near = None
+        b.report("RD115", f"there is no function `{name}`", node.name.span, help_text, meant=near)
         return UNKNOWN
     declared = b.symbols.declared.get(name)
     if isinstance(declared, tree.Action | tree.Phase):

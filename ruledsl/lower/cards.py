@@ -12,7 +12,7 @@ from itertools import product
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label, Severity
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest, nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import names
@@ -233,12 +233,13 @@ def _table_of(b: Builder, table: tree.Name) -> TableThing | None:
     if table.text not in b.symbols.broken and not isinstance(
         b.symbols.declared.get(table.text), tree.Table
     ):
-        near = nearest(table.text, [n.name.text for n in each_of(b, tree.Table)])
+        near = closest(table.text, [n.name.text for n in each_of(b, tree.Table)])
         b.report(
             "RD109",
             f"there is no table `{table.text}`",
             table.span,
-            f"did you mean `{near}`?" if near else "a table is declared by `table`",
+            "a table is declared by `table`",
+            meant=near,
         )
     return None
 

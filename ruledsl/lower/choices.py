@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import aggregates, defines, knowledge, routines, statements, storing
+from ruledsl.lower import aggregates, defines, knowledge, late, routines, statements, storing
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -147,6 +147,7 @@ def action_instance(b: Builder, name: str) -> RoutineInstance | None:
     params, scope, types = _params(b, scope, node)
     b.param_types[name] = types
     head, effects = split_guards(node.body)
+    late.check_order(b, node, head)
     guards, scope = _guards(b, scope.at("guard"), name, head)
     registers = tuple(range(first_register, len(b.sorts)))
     leave = b.add(m.Return(routine, span=node.span))
@@ -215,12 +216,7 @@ def _params(
             free = defines.check_local(b, named, name) and free
             named = named.bind(name.text, v.UNKNOWN, name.span)
         element = listed.type.element
-        if (
-            not free
-            or listed.is_unknown
-            or element is None
-            or not aggregates.check_size(b, listed, param.domain.span, f"`{param.names[0].text}`")
-        ):
+        if not free or listed.is_unknown or element is None:
             for name in param.names:
                 scope = scope.bind(name.text, v.UNKNOWN, name.span)
                 params.append(_param(b, name, v.UNKNOWN, group, param))
@@ -234,7 +230,11 @@ def _params(
                 f"give each its own domain: `{param.names[0].text} in ..., {param.names[1].text} in ...`",
             )
         inner = scope
+        fits = aggregates.check_size(b, listed, param.domain.span, f"`{param.names[0].text}`")
         longest = b.capacity(element.origins) if element.kind == "card" else listed.type.longest
+        longest = (
+            longest if fits else 1
+        )  # that is reported, and what else is wrong shows all the same
         for i, name in enumerate(param.names):
             size = size * max(0, longest - i) // (i + 1)
             params.append(_param(b, name, listed, group, param))

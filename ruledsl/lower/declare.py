@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import Builder, DefineThing, Index, TeamThing, TypeThing
@@ -214,14 +214,13 @@ def _domain_type(b: Builder, scope: Scope, node: tree.Expr) -> Type:
             if node.name in b.symbols.broken:
                 return t.UNKNOWN
             kinds = [k.name.text for k in each_of(b, tree.CardKind)]
-            near = nearest(node.name, [*types, *kinds])
+            near = closest(node.name, [*types, *kinds])
             b.report(
                 "RD107",
                 f"there is no type `{node.name}`",
                 node.span,
-                f"did you mean `{near}`?"
-                if near
-                else "a type is declared by `type`, a kind of card by `card`; or write a range: `0..13`",
+                "a type is declared by `type`, a kind of card by `card`; or write a range: `0..13`",
+                meant=near,
             )
             return t.UNKNOWN
     b.report(

@@ -11,7 +11,14 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower.builder import AccountThing, Builder, VariableThing, ZoneThing
+from ruledsl.lower.builder import (
+    AccountThing,
+    Builder,
+    TableThing,
+    TypeThing,
+    VariableThing,
+    ZoneThing,
+)
 from ruledsl.lower.reaching import Reaching
 from ruledsl.lower.scope import Leak, Publication, Read, Scope, Shown, Uses
 from ruledsl.lower.types import Type
@@ -266,8 +273,14 @@ def carried(b: Builder, scope: Scope, node: tree.Expr) -> frozenset[str]:
     match node:
         case tree.Ref(name=name) if name in scope.locals:
             return scope.locals[name].carries
-        case tree.Negative(operand=operand):
+        case tree.Negative(operand=operand) | tree.Not(operand=operand):
             return carried(b, scope, operand)
+        case tree.Index(base=tree.Ref(name=name), index=index) if isinstance(
+            b.things.get(name), TableThing | TypeThing
+        ):
+            return carried(b, scope, index)
+        case tree.Attribute(base=tree.Index() as row):  # a column of a table's row
+            return carried(b, scope, row)
         case tree.Binary(op="+" | "-" | "*" | "div" | "mod", left=left, right=right):
             return carried(b, scope, left) | carried(b, scope, right)
         case tree.Conditional(value=left, otherwise=right):

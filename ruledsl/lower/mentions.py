@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower.builder import Builder
 from ruledsl.syntax import tree
 
@@ -33,12 +33,10 @@ def report_missing(
         return
     class_ = tree.Phase if kind == "phase" else tree.Action
     known = [n for n, d in b.symbols.declared.items() if isinstance(d, class_)]
-    near = nearest(text, [*known, *others])
+    near = closest(text, [*known, *others])
     if meant is not None:
-        help_text = meant
+        help_text, near = meant, None
     elif text in b.ruleset.removed:
-        help_text = f"the variant removes it: replace what {mentions} it as well"
-    elif near:
-        help_text = f"did you mean `{near}`?"
+        help_text, near = f"the variant removes it: replace what {mentions} it as well", None
     message = f"there is no {kind} `{text}`{purpose}"
-    b.report(_CODES[kind], message, name.span, help_text, *b.removed_at(text))
+    b.report(_CODES[kind], message, name.span, help_text, *b.removed_at(text), meant=near)

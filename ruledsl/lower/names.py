@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import attributes, defines, knowledge
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
@@ -238,14 +238,12 @@ def unknown(b: Builder, scope: Scope, node: tree.Ref) -> None:
         "None": "none",
     }
     if name in texts:
-        b.report("RD115", f"`{name}` is not known here", node.span, f"write `{texts[name]}`")
+        b.report("RD115", f"`{name}` is not known here", node.span, write=texts[name], certain=True)
         return
     attribute = b.attribute_names
-    near = nearest(name, [*scope.locals, *b.symbols.all_names()])
+    near = closest(name, [*scope.locals, *b.symbols.all_names()])
     help_text = (
-        f"did you mean `{near}`?"
-        if near
-        else "every name is declared: `var`, `zone`, `define`, ..., or a parameter, a `let`, a loop"
+        "every name is declared: `var`, `zone`, `define`, ..., or a parameter, a `let`, a loop"
     )
     if name in b.ruleset.removed:
         help_text, near = "the variant removes it: replace what mentions it as well", None
@@ -259,10 +257,11 @@ def unknown(b: Builder, scope: Scope, node: tree.Ref) -> None:
         node.span,
         help_text,
         *(
-            [Label(b.symbols.declared[near].name.span, "declared here")]
-            if near and near in b.symbols.declared
+            [Label(b.symbols.declared[near.word].name.span, "declared here")]
+            if near and near.word in b.symbols.declared
             else b.removed_at(name)
         ),
+        meant=near,
     )
 
 
@@ -271,12 +270,13 @@ def no_kind(b: Builder, name: tree.Name) -> None:
     if name.text in b.symbols.broken:
         return
     kinds = [k.node.name.text for k in b.kinds]
-    near = nearest(name.text, kinds)
+    near = closest(name.text, kinds)
     b.report(
         "RD108",
         f"there is no kind of card `{name.text}`",
         name.span,
-        f"did you mean `{near}`?" if near else "a kind of card is declared by `card`",
+        "a kind of card is declared by `card`",
+        meant=near,
     )
 
 

@@ -34,13 +34,17 @@ def yours(b: Builder, scope: Scope, node: tree.Yours) -> Value:
     thing = b.things.get(node.name) if node.name not in scope.locals else None
     if thing is None:
         quiet = len(b.found)
-        value = names.reference(b, scope, tree.Ref(node.name, span=node.span))
+        end = node.span
+        span = Span(
+            end.file, end.end_line, end.end_column - len(node.name), end.end_line, end.end_column
+        )
+        value = names.reference(b, scope, tree.Ref(node.name, span=span))
         if len(b.found) == quiet and not value.is_unknown:
             b.report(
                 "RD206",
                 f"`{node.name}` does not belong to a player",
                 node.span,
-                f"write `{node.name}`",
+                write=node.name,
             )
         return UNKNOWN
     index = getattr(thing, "index", None)
@@ -51,10 +55,9 @@ def yours(b: Builder, scope: Scope, node: tree.Yours) -> Value:
             "RD206",
             f"`{node.name}` does not belong to a player",
             node.span,
-            f"write `{node.name}`"
-            if index is None
-            else f"it is indexed by `{index.named}`: `{node.name}[...]`",
+            None if index is None else f"it is indexed by `{index.named}`: `{node.name}[...]`",
             Label(b.declared_at(node.name), "declared here"),
+            write=node.name if index is None else None,
         )
         return UNKNOWN
     place = own_place(b, scope, index, node.span)

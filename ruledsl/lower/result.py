@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl import limits
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import calls, defines
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
@@ -115,25 +115,24 @@ def _match(b: Builder, node: tree.Match) -> m.MatchInfo | None:
                 rounds = 1
             continue
         if name not in chosen:
-            near = nearest(name, ["rounds", *chosen])
+            near = closest(name, ["rounds", *chosen])
             b.report(
                 "RD119",
                 f"a match has no setting `{name}`",
                 setting.name.span,
-                f"did you mean `{near}`?"
-                if near
-                else "its settings are `rounds`, `starter` and `winner`",
+                "its settings are `rounds`, `starter` and `winner`",
+                meant=near,
             )
             continue
         closed = _STARTERS if name == "starter" else _WINNERS
         word = setting.value.name if isinstance(setting.value, tree.Ref) else ""
         if word not in closed:
-            near = nearest(word, closed)
+            near = closest(word, closed)
             b.report(
                 "RD119",
                 f"`{name}` of a match is one of " + ", ".join(f"`{x}`" for x in closed),
                 setting.value.span,
-                f"did you mean `{near}`?" if near else None,
+                meant=near,
             )
             continue
         chosen[name] = word

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import statements
@@ -190,14 +190,15 @@ def _report_unknown(
     b: Builder, message: str, text: str, span: Span, known: list[str], how: str
 ) -> None:
     alike = sorted({other for other in known if _bare(text) and _bare(other) == _bare(text)})
-    near = nearest(text, known)
+    near = closest(text, known)
     if alike:
         help_text = "say which is meant: " + " or ".join(f'`"{other}"`' for other in alike)
     elif near:
-        help_text = f"did you mean `{_written(near)}`?"
+        help_text = f"did you mean `{_written(near.word)}`?"
     else:
         help_text = how
-    b.report("RD407", message, span, help_text)
+    write = _written(near.word) if near and near.is_only and not alike else None
+    b.report("RD407", message, span, help_text, write=write)
 
 
 def _written(text: str) -> str:

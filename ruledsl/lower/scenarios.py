@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import routines, storing
@@ -49,15 +49,13 @@ def option_values(b: Builder, test: tree.Test, players: int) -> Configuration | 
     for step in given:
         option = next((o for o in b.options if o.name == step.option.text), None)
         if option is None:
-            near = nearest(step.option.text, [o.name for o in b.options])
+            near = closest(step.option.text, [o.name for o in b.options])
             b.report(
                 "RD602",
                 f"there is no option `{step.option.text}`",
                 step.option.span,
-                f"did you mean `{near}`?"
-                if near
-                else "the ruleset has "
-                + (", ".join(f"`{o.name}`" for o in b.options) or "no options"),
+                "the ruleset has " + (", ".join(f"`{o.name}`" for o in b.options) or "no options"),
+                meant=near,
             )
             return None
         type_ = Type(

@@ -53,7 +53,19 @@ _ATOMS = frozenset({str, bool, type(None)})
 """Types of values that hold no cells."""
 
 _NO_CELLS = frozenset(
-    ("span", "name", "title", "doc", "texts", "looks", "layout", "tables", "lists", "notes")
+    (
+        "span",
+        "name",
+        "title",
+        "doc",
+        "texts",
+        "looks",
+        "layout",
+        "tables",
+        "lists",
+        "notes",
+        "shown_in",
+    )
 )
 """Fields that hold none either, whatever their type."""
 

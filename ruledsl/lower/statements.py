@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import defines, knowledge, storing
+from ruledsl.lower import defines, knowledge, places, storing
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.announce import PLACEHOLDER, parse_placeholder, placeholders
-from ruledsl.lower.builder import Builder, ZoneThing
+from ruledsl.lower.builder import AccountThing, Builder, VariableThing, ZoneThing
 from ruledsl.lower.scope import Scope
 from ruledsl.lower.types import Type
 from ruledsl.lower.values import Value
@@ -276,10 +276,16 @@ def reveal(b: Builder, scope: Scope, node: tree.Reveal, label: int, next_: int) 
     scope.uses.add(known.uses)
     if isinstance(value.thing, ZoneThing) or value.type.kind == "zone":
         value = ex.lower_domain(b, scope, node.what)
-    value = ex.as_value(b, value, node.what, scope)
+    thing = value.thing
+    family = thing if isinstance(thing, VariableThing | AccountThing) else None
+    if family is None:
+        value = ex.as_value(b, value, node.what, scope)
     to = None
     if node.to is not None:
         to = ft.fit(b, scope, node.to, Type("player", 1, b.players), "who is shown it")
+    if family is not None and (to is None or not to.is_unknown):
+        _reveal_family(b, scope, node, family, to, label, next_)
+        return
     if value.is_unknown or (to is not None and to.is_unknown):
         storing.skip_to(b, label, next_, node.span)
         return
@@ -302,6 +308,40 @@ def reveal(b: Builder, scope: Scope, node: tree.Reveal, label: int, next_: int) 
     knowledge.publishes(b, node.span, f"shows `{show_expr(node.what)}` to {whom}")
     type_ = None if is_card else t.value_type(shown.element or shown)
     b.put(label, m.Reveal(value.code, type_, to.code if to else None, next_, span=node.span))
+
+
+def _reveal_family(
+    b: Builder,
+    scope: Scope,
+    node: tree.Reveal,
+    thing: VariableThing | AccountThing,
+    to: Value | None,
+    label: int,
+    next_: int,
+) -> None:
+    """``reveal X`` of a family without index: the values of all its members, one after the other."""
+    index = thing.index
+    assert index is not None
+    known = scope.apart()
+    name = tree.Ref(show_expr(node.what), span=node.what.span)
+    values: list[Value] = []
+    for number in range(index.low, index.high + 1):
+        place = v.const(number, index.type)
+        value = places.element(b, known, thing, place, name, node.what.span)
+        if value.is_unknown:
+            storing.skip_to(b, label, next_, node.span)
+            return
+        values.append(value)
+    scope.uses.add(known.uses)
+    knowledge.revealed(b, node, values[0], known.uses, label)
+    whom = "all" if node.to is None else f"`{show_expr(node.to)}`"
+    knowledge.publishes(b, node.span, f"shows `{show_expr(node.what)}` to {whom}")
+    for number, value in enumerate(values, 1):
+        after = b.reserve() if number < len(values) else next_
+        type_ = t.value_type(value.type)
+        told = to.code if to else None
+        b.put(label, m.Reveal(value.code, type_, told, after, span=node.span))
+        label = after
 
 
 # --- names and words --------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
@@ -16,6 +18,7 @@ from ruledsl.lower.builder import (
 )
 from ruledsl.lower.declare import CONSTANT, each_of, index_of, type_of
 from ruledsl.machine import model as m
+from ruledsl.pieces import made_up, shown, unsuited
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 
@@ -131,10 +134,37 @@ def declare_money(b: Builder) -> None:
             node.name.span,
             node.doc or "",
             index.low if index else 1,
+            shown_in(b, node),
         )
         thing = AccountThing(len(b.accounts), index, info)
         b.accounts.append(thing)
         b.things[name] = thing
+
+
+def shown_in(b: Builder, node: tree.Money) -> tuple[int, ...]:
+    """The sizes of the pieces that the balances of an account are shown in, the smallest first."""
+    sizes = [ft.constant_number(b, CONSTANT, size) for size in node.shown]
+    known = sorted(size for size in sizes if size is not None)
+    if not known or len(known) < len(sizes):
+        return ()
+    problem, help_text = "", "give each size once, and 1 among them"
+    if known[0] != 1:
+        problem = "not every balance can be made up of these" if known[0] > 1 else ""
+        problem = problem or f"there is no note or coin of {known[0]}"
+    elif len(set(known)) < len(known):
+        twice = next(low for low, high in pairwise(known) if low == high)
+        problem = f"the size {twice} is named twice"
+    elif len(known) > limits.PIECES:
+        problem, help_text = f"at most {limits.PIECES} sizes can be named", "leave some out"
+    elif (odd := unsuited(known)) is not None:
+        amount, fewer = odd
+        problem = f"{amount} would be shown as {shown(made_up(amount, known))}, and {shown(fewer)} are fewer pieces"
+        help_text = "choose sizes of which taking the largest first is best, such as 1, 2, 5, 10"
+    if problem:
+        first, last = node.shown[0].span, node.shown[-1].span
+        b.report("RD417", problem, first.to(last), help_text)
+        return ()
+    return tuple(known)
 
 
 def is_unlimited(b: Builder, node: tree.Expr) -> bool:

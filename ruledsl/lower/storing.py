@@ -63,8 +63,9 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
                 "RD206",
                 f"`{info.name}` has no places to choose from",
                 node.span,
-                f"write `{info.name}`",
+                None,
                 Label(info.span, "declared here"),
+                write=info.name,
             )
             return None
         return Target(thing, m.Address(info.base))

@@ -130,6 +130,17 @@ def _check(b: Builder, choice: tree.Choose) -> None:
                     "decide on it after the block",
                     Label(changed[name].span, "changed here"),
                 )
+    coming = {c.name: c for c in reversed(changes) if c.adds and not c.own}
+    for action in actions:
+        for name, span in _reads_of_own(b, action).items():
+            if name in coming:
+                b.report(
+                    "RD312",
+                    f"what happens depends on the player's own `{name}`, to which another player's choice may add",
+                    span,
+                    "find it out in a parameter or a `require`, which are settled first, or after the block",
+                    Label(coming[name].span, "added to here"),
+                )
 
 
 def _changes(b: Builder, action: tree.Action) -> list[_Change]:
@@ -221,15 +232,49 @@ def _reads(b: Builder, action: tree.Action) -> dict[str, Span]:
 
     What cards are moved to, what is paid into and what is set is not read by that.
     """
+    found: dict[str, Span] = {}
+    parts = (*(p.domain for p in action.params), *action.body)
+    _note_reads(b, parts, frozenset(("me",)), None, _written(action), found, (), own=False)
+    return found
+
+
+def _reads_of_own(b: Builder, action: tree.Action) -> dict[str, Span]:
+    """What the effects of an action read that is the mover's own, by name, defines included.
+
+    A payment of so much leaves as much whatever has been paid in before; one of all does not.
+    """
+    unread = _written(action)
+    for node in walk(action.body):
+        if isinstance(node, tree.Pay) and node.amount is not None and not node.up_to:
+            unread |= {id(x) for x in walk(node.source)}
+    found: dict[str, Span] = {}
+    _note_reads(b, _effects(action), frozenset(("me",)), None, unread, found, (), own=True)
+    return found
+
+
+def _effects(action: tree.Action) -> tuple[tree.Statement, ...]:
+    """The effects of an action, and the ``let``s that they mention."""
+    found: list[tree.Statement] = []
+    for statement in reversed(action.body):
+        match statement:
+            case tree.Require():
+                continue
+            case tree.Let(name=tree.Name(text=name)) if not any(
+                isinstance(x, tree.Ref) and x.name == name for x in walk(tuple(found))
+            ):
+                continue
+        found.insert(0, statement)
+    return tuple(found)
+
+
+def _written(action: tree.Action) -> set[int]:
+    """The nodes by which an action says to where it moves and pays, and what it sets."""
     written: set[int] = set()
     for node in walk(action.body):
         match node:
             case tree.Move(to=place) | tree.Pay(target=place) | tree.Assign(target=place):
                 written |= {id(x) for x in walk(place)}
-    found: dict[str, Span] = {}
-    parts = (*(p.domain for p in action.params), *action.body)
-    _note_reads(b, parts, frozenset(("me",)), None, written, found, ())
-    return found
+    return written
 
 
 def _note_reads(
@@ -240,17 +285,20 @@ def _note_reads(
     written: set[int],
     found: dict[str, Span],
     inside: tuple[str, ...],
+    *,
+    own: bool,
 ) -> None:
+    """Note what is read that is the mover's ``own``, or what is not."""
     nodes = [x for x in walk(parts) if id(x) not in written]
-    own = {id(x.base) for x in nodes if isinstance(x, tree.Index) and _is_own(b, x, seats)}
+    mine = {id(x.base) for x in nodes if isinstance(x, tree.Index) and _is_own(b, x, seats)}
     for node in nodes:
         arguments: tuple[tree.Expr, ...] = ()
         match node:
             case tree.Call(name=tree.Name(text=name), arguments=arguments):
                 pass
-            case tree.Ref(name=name) if id(node) not in own:
+            case tree.Ref(name=name) if (id(node) in mine) == own or _is_define(b, name):
                 pass
-            case tree.Yours(name=name) if not _is_own(b, node):
+            case tree.Yours(name=name) if _is_own(b, node) == own:
                 pass
             case _:
                 continue
@@ -262,5 +310,16 @@ def _note_reads(
             movers = {p.name.text for p, a in pairs if isinstance(a, tree.Ref) and a.name in seats}
             inner = frozenset({"me"} | movers)
             _note_reads(
-                b, thing.node.value, inner, span or node.span, set(), found, (*inside, name)
+                b,
+                thing.node.value,
+                inner,
+                span or node.span,
+                set(),
+                found,
+                (*inside, name),
+                own=own,
             )
+
+
+def _is_define(b: Builder, name: str) -> bool:
+    return isinstance(b.things.get(name), DefineThing)

@@ -37,7 +37,7 @@ def _wanting_nothing(lower: Callable[[Builder, Scope, Any], Value]) -> Lowerer:
     return lowered
 
 
-def _list(b: Builder, scope: Scope, node: tree.RangeOf | tree.ListOf, want: Type | None) -> Value:
+def _list(b: Builder, scope: Scope, node: tree.Expr, want: Type | None) -> Value:
     return aggregates.domain(b, scope, node, want.element if want else None)
 
 
@@ -46,6 +46,7 @@ CONSTRUCTS = Constructs(
         tree.Number: operators.number,
         tree.Conditional: operators.conditional,
         tree.RangeOf: _list,
+        tree.RangeFrom: _list,
         tree.ListOf: _list,
         tree.Nothing: _wanting_nothing(operators.nothing),
         tree.Unlimited: _wanting_nothing(operators.unlimited),

@@ -42,6 +42,9 @@ _EXACT_ROUNDS = 8
 _ROUNDS = 12
 """Rounds before every register is taken to hold anything."""
 
+_LONGEST = limits.EXPRESSION_ELEMENTS + 1
+"""A list that may be longer is as bad as one of this length: no expression may visit so many elements."""
+
 
 @frozen
 class Bound:
@@ -178,6 +181,8 @@ class Bounds:
     def _grown(self, old: Bound, value: Bound) -> Bound:
         """The join; after some rounds a side that grows is unbounded at once."""
         new = old.join(value)
+        if new.length > _LONGEST:
+            new = Bound(new.low, new.high, new.none, _LONGEST)
         if new == old:
             return old
         self._changed = True
@@ -185,7 +190,7 @@ class Bounds:
             return new
         low = -SAFE if new.low < old.low else new.low
         high = SAFE if new.high > old.high else new.high
-        length = new.length if new.length <= old.length else limits.EXPRESSION_ELEMENTS + 1
+        length = new.length if new.length <= old.length else _LONGEST
         return Bound(low, high, new.none, length)
 
     # --- expressions ---

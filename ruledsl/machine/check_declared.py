@@ -7,6 +7,7 @@ here looks at expressions or states.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ruledsl import limits
 from ruledsl.machine.model import MISSING, NONE, SAFE, Machine, ValueType
@@ -192,6 +193,7 @@ def storage(machine: Machine) -> Iterator[str]:
         place = f"accounts[{number}]"
         if not 0 <= account.limit <= SAFE:
             yield f"{place}: `{account.name}` cannot hold {account.limit}"
+        yield from _pieces(place, account.shown_in)
         yield from _index(place, account.index, account.size, machine, account.lowest)
         yield from _elements(place, account.owners, account.size, machine)
     for number, variable in enumerate(machine.variables):
@@ -215,6 +217,16 @@ def storage(machine: Machine) -> Iterator[str]:
     for number, rows in enumerate(machine.lists):
         if any(abs(value) > SAFE and value != NONE for row in rows for value in row):
             yield f"lists[{number}]: a number is too large"
+
+
+def _pieces(place: str, pieces: tuple[int, ...]) -> Iterator[str]:
+    """The pieces of money that balances are shown in."""
+    if not pieces:
+        return
+    if pieces[0] != 1 or pieces[-1] > SAFE or any(a >= b for a, b in pairwise(pieces)):
+        yield f"{place}: the pieces that it is shown in do not go up from 1"
+    if len(pieces) > limits.PIECES:
+        yield f"{place}: it is shown in {len(pieces)} pieces; the limit is {limits.PIECES}"
 
 
 def _index(

@@ -172,6 +172,11 @@ class Account:
     doc: str = ""
     lowest: int = 1
     """The value of the index that names the first element."""
+    shown_in: tuple[int, ...] = ()
+    """The sizes of the pieces (notes, coins, chips) in which a balance is shown, the smallest first.
+
+    Empty where it is shown as a number alone; otherwise the smallest is 1.
+    """
 
 
 @frozen

@@ -192,6 +192,7 @@ def _body(answer: r.Result) -> Message:
                 "kept": refitted.kept,
                 "total": refitted.total,
                 "stopped": refitted.stopped or None,
+                "seat": refitted.seat or None,
                 "reason": refitted.reason or None,
             }
         case r.Loaded(name):

@@ -9,6 +9,7 @@ from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
 from ruledsl.engine.text import written_value
 from ruledsl.machine.model import STARTER
+from ruledsl.phrase import phrase
 
 _ON_A_LINE = 6
 """Outcomes of chance on one line."""
@@ -26,7 +27,7 @@ def written_test(state: State, name: str) -> str:
 def obstacle(state: State) -> str:
     """Why no test can play this game, or nothing: tests know no matches."""
     if state.started.round > 1 or any(state.started.totals):
-        return "tests play single games, and this one has others of its match before it"
+        return phrase("tests play single games, and this one has others of its match before it")
     return ""
 
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ruledsl import numerals
+from ruledsl.phrase import phrase
 
 LONGEST_LINE = 300
 """Characters of a line; no move is as long."""
@@ -93,29 +94,45 @@ class About:
 
 
 COMMANDS: dict[str, About] = {
-    "moves": About("list the moves; with a word only those with that word in them", "[WORD]"),
-    "table": About("show the table again"),
-    "log": About("tell the game so far"),
-    "score": About("tell how a game has ended, and how a match stands"),
-    "rules": About("tell what the rules say of the game, its places, moves and options"),
-    "where": About("show the line of the rules that play has come to"),
-    "why": About("tell which rule allows or forbids a move", "[not] MOVE", needs=True),
-    "hint": About("tell what a bot would do in your place", "[BOT]"),
-    "undo": About("take back your last choice and all that came after it"),
-    "redo": About("make again what was taken back"),
-    "restart": About("take this game back to its first choice, with the same luck"),
-    "deal": About("begin anew with other luck; a number is the seed that decides it", "[NUMBER]"),
-    "auto": About("let a bot choose for you: to the end of the game, or so many times", "[NUMBER]"),
-    "bot": About("give a seat to a bot, or with `human` to a person", "SEAT KIND", needs=True),
-    "save": About("write the game to a file, secrets and all", "FILE", needs=True),
-    "load": About("go on with a game from a file", "FILE", needs=True),
-    "transcript": About("show the game as you have seen it, or write that to a file", "[FILE]"),
-    "record": About(
-        "make a test in the rule language of this game", "test NAME [FILE]", needs=True
+    "moves": About(
+        phrase("list the moves; with a word only those with that word in them"), "[WORD]"
     ),
-    "reload": About("read the rules again and make the same moves as far as they are legal"),
-    "help": About("show this; with a word, what that move or command does", "[WORD]"),
-    "quit": About("leave the game"),
+    "table": About(phrase("show the table again")),
+    "log": About(phrase("tell the game so far")),
+    "score": About(phrase("tell how a game has ended, and how a match stands")),
+    "rules": About(phrase("tell what the rules say of the game, its places, moves and options")),
+    "where": About(phrase("show the line of the rules that play has come to")),
+    "why": About(phrase("tell which rule allows or forbids a move"), "[not] MOVE", needs=True),
+    "hint": About(phrase("tell what a bot would do in your place"), "[BOT]"),
+    "undo": About(phrase("take back your last choice and all that came after it")),
+    "redo": About(phrase("make again what was taken back")),
+    "restart": About(phrase("take this game back to its first choice, with the same luck")),
+    "deal": About(
+        phrase("begin anew with other luck; a number is the seed that decides it"), "[NUMBER]"
+    ),
+    "auto": About(
+        phrase("let a bot choose for you: to the end of the game, or so many times"), "[NUMBER]"
+    ),
+    "bot": About(
+        phrase("give a seat to a bot, or with `human` to a person"), "SEAT KIND", needs=True
+    ),
+    "save": About(
+        phrase("write the game to a file, secrets and all; with `seat` only what you have seen"),
+        "[seat] FILE",
+        needs=True,
+    ),
+    "load": About(phrase("go on with a game from a file"), "FILE", needs=True),
+    "transcript": About(
+        phrase("show the game as you have seen it, or write that to a file"), "[FILE]"
+    ),
+    "record": About(
+        phrase("make a test in the rule language of this game"), "test NAME [FILE]", needs=True
+    ),
+    "reload": About(
+        phrase("read the rules again and make the same moves as far as they are legal")
+    ),
+    "help": About(phrase("show this; with a word, what that move or command does"), "[WORD]"),
+    "quit": About(phrase("leave the game")),
 }
 """Each command with what is said of it."""
 
@@ -129,10 +146,10 @@ _SINGLE = frozenset(
 def read(line: str, actions: Collection[str]) -> Command:
     """What a line asks for, in a game whose moves have these names."""
     text = line.strip()
+    if len(line) > LONGEST_LINE:  # blanks count: what is cut off behind them is not known here
+        return Wrong(phrase("that is too long: a line has at most {n} characters", n=LONGEST_LINE))
     if not text:
         return Nothing()
-    if len(text) > LONGEST_LINE:
-        return Wrong(f"that is too long: a line has at most {LONGEST_LINE} characters")
     digits = text.removeprefix("#").removesuffix(".")
     number = numerals.whole(digits)
     if number is not None and number >= 0:
@@ -141,7 +158,7 @@ def read(line: str, actions: Collection[str]) -> Command:
     forced = word.startswith("/")
     name = command_of(word.removeprefix("/") if forced else word)
     if forced and name is None:
-        return Wrong(f"there is no command `{word}`; `/help` names them")
+        return Wrong(phrase("there is no command `{word}`; `/help` names them", word=word))
     if name is None or (not forced and name in taken(actions)):
         return Say(text)
     return _with(name, rest.strip())
@@ -174,12 +191,14 @@ def _with(name: str, rest: str) -> Command:
     if name == "why":
         asked = rest[4:].strip() if rest.casefold().startswith("not ") else rest
         if not asked or asked.casefold() == "not":
-            return Wrong("`why` wants a move behind it, `why 1` say")
+            return Wrong(phrase("`why` wants a move behind it, `why 1` say"))
         return Why(asked)
     if name in _SINGLE:
         if rest and not (name in ("log", "table") and rest.casefold() == "all"):
-            return Wrong(f"`{name}` stands alone, without `{rest}`")
+            return Wrong(phrase("`{name}` stands alone, without `{rest}`", name=name, rest=rest))
         return Simple(name)
     if COMMANDS[name].needs and not rest:
-        return Wrong(f"`{name}` wants something behind it: `{usage(name)}`")
+        return Wrong(
+            phrase("`{name}` wants something behind it: `{usage}`", name=name, usage=usage(name))
+        )
     return With(name, rest)

@@ -13,17 +13,31 @@ from ruledsl.repl.moves import plain
 from ruledsl.repl.session import Session
 from ruledsl.table import PERSON
 
+_BOTS = tuple(kind for kind in KINDS if ":" not in kind)
+"""Kinds of bots that can be typed as they stand."""
+
 
 def completions(session: Session, text: str) -> tuple[str, ...]:
-    """The words that the last word of a text may become, each once; a text that ends in a blank is followed by one."""
+    """The words that the last word of a text may become, each once; a text that ends in a blank is followed by one.
+
+    Marks within a word (``buy(3``) part words too, and stay as they are.
+    """
     typed = text.split()
     if not text or text[-1].isspace():
         typed.append("")
-    return tuple(dict.fromkeys(_words(session, typed)))
+    kept = _within(typed[-1])
+    if kept:
+        typed[-1:] = [*plain(kept).split(), typed[-1][len(kept) :]]
+    return tuple(dict.fromkeys(kept + word for word in _words(session, typed)))
+
+
+def _within(word: str) -> str:
+    """A word up to its last mark."""
+    return word[: max(word.rfind(mark) for mark in "()[],") + 1]
 
 
 def _words(session: Session, typed: Sequence[str]) -> Iterator[str]:
-    actions = tuple(action.name for action in session.game.machine.actions)
+    actions = tuple(action.name for action in session.machine.actions)
     taken = commands.taken(actions)
     first = typed[0]
     name = commands.command_of(first.removeprefix("/"))
@@ -40,10 +54,9 @@ def _words(session: Session, typed: Sequence[str]) -> Iterator[str]:
 
 
 def _moves(session: Session, typed: Sequence[str]) -> Iterator[str]:
-    # A last word that is a bracket and more ("buy(3") is completed as the words in it.
     *before, last = (part for word in typed for part in plain(word).split() or [""])
     for entry in session.moves:
-        words = plain(str(entry.move)).split()
+        words = plain(session.wording.shown(str(entry.move))).split()
         begun = len(words) > len(before) and words[len(before)].startswith(last)
         if begun and all(w.startswith(part) for part, w in zip(before, words, strict=False)):
             yield words[len(before)]
@@ -61,14 +74,15 @@ def _behind(
         case "help" if len(typed) == 1:
             yield from _beginning([*actions, *commands.COMMANDS], typed[0])
         case "hint" if len(typed) == 1:
-            yield from _beginning(KINDS, typed[0])
+            yield from _beginning(_BOTS, typed[0])
         case "bot" if len(typed) == 1:
-            yield from _beginning([str(seat) for seat in session.table.seats], typed[0])
+            seats = session.table.seats
+            yield from _beginning([*map(str, seats), *(w.name for w in seats.values())], typed[0])
         case "bot" if len(typed) == 2:
-            yield from _beginning([*KINDS, PERSON], typed[1])
+            yield from _beginning([*_BOTS, PERSON], typed[1])
         case "record" if len(typed) == 1:
             yield from _beginning(["test"], typed[0])
 
 
 def _beginning(words: Iterable[str], start: str) -> Iterator[str]:
-    return (word for word in words if word.startswith(start.casefold()))
+    return (word for word in words if word and word.casefold().startswith(start.casefold()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -27,12 +27,16 @@ class Fold:
         return str(self.first) if self.first == self.last else f"{self.first}..{self.last}"
 
 
-def folded(machine: Machine, entries: Sequence[Numbered]) -> tuple[Fold, ...]:
-    """The moves, long rows of them that differ in one number only as one each."""
-    return tuple(_folded(machine, entries))
+def folded(
+    machine: Machine, entries: Sequence[Numbered], say: Callable[[str], str] = str
+) -> tuple[Fold, ...]:
+    """The moves as ``say`` says them, long rows of them that differ in one number only as one each."""
+    return tuple(_folded(machine, entries, say))
 
 
-def _folded(machine: Machine, entries: Sequence[Numbered]) -> Iterator[Fold]:
+def _folded(
+    machine: Machine, entries: Sequence[Numbered], say: Callable[[str], str]
+) -> Iterator[Fold]:
     start = 0
     while start < len(entries):
         end, place = start + 1, None
@@ -43,12 +47,14 @@ def _folded(machine: Machine, entries: Sequence[Numbered]) -> Iterator[Fold]:
             place = step
             end += 1
         first, last = entries[start], entries[end - 1]
-        text = _range(str(first.move), str(last.move)) if end - start >= LEAST else None
+        text = None
+        if end - start >= LEAST:
+            text = _range(say(str(first.move)), say(str(last.move)))
         if text is not None:
             yield Fold(first.number, last.number, text)
             start = end
         else:
-            yield Fold(first.number, first.number, str(first.move))
+            yield Fold(first.number, first.number, say(str(first.move)))
             start += 1
 
 

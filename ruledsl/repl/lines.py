@@ -7,14 +7,15 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ruledsl.diagnostics.visible import visible, width_of
+from ruledsl.diagnostics.visible import width_of
+from ruledsl.wording.wording import PLAIN, Wording
 
 Style: TypeAlias = Literal["plain", "title", "quiet", "problem", "good"]
 
 
 @frozen
 class Line:
-    """A line and how it is set off; its text may still hold control characters."""
+    """A line and how it is set off; its text may still be a phrase, and hold control characters."""
 
     text: str
     style: Style = "plain"
@@ -22,7 +23,7 @@ class Line:
 
 @frozen
 class Manner:
-    """How text is laid out: ``width`` columns of the screen.
+    """How text is laid out and said: ``width`` columns of the screen.
 
     A ``plain`` layout, for those who hear a screen, has one fact on each line, whatever the width,
     and no columns.
@@ -30,6 +31,11 @@ class Manner:
 
     width: int
     plain: bool = False
+    wording: Wording = PLAIN
+
+    def shown(self, text: str) -> str:
+        """A text as the screen shows it."""
+        return self.wording.shown(text)
 
 
 _LEAST = 20
@@ -39,13 +45,15 @@ _LEAST = 20
 def wrapped(head: str, parts: Sequence[str], manner: Manner, between: str = ", ") -> list[Line]:
     """``head`` and the parts behind it, on as many lines as it takes; never broken within a part."""
     if manner.plain:
-        return [Line(visible(head).lstrip() + between.join(visible(part) for part in parts))]
-    indent = " " * width_of(visible(head))
+        said = (manner.shown(part) for part in parts)
+        return [Line(manner.shown(head).lstrip() + between.join(said))]
+    head = manner.shown(head)
+    indent = " " * width_of(head)
     room = max(manner.width - len(indent), _LEAST)
     rows: list[str] = []
     row = ""
     for number, part in enumerate(parts):
-        piece = visible(part) + (between.rstrip() if number + 1 < len(parts) else "")
+        piece = manner.shown(part) + (between.rstrip() if number + 1 < len(parts) else "")
         if row and width_of(row) + 1 + width_of(piece) > room:
             rows.append(row)
             row = piece
@@ -58,7 +66,7 @@ def wrapped(head: str, parts: Sequence[str], manner: Manner, between: str = ", "
 def listed(head: str, parts: Sequence[str], manner: Manner) -> list[Line]:
     """Things of one kind behind a head, or in a plain layout each on a line of its own with the head."""
     if manner.plain:
-        return [Line(visible(head) + visible(part)) for part in parts]
+        return [Line(manner.shown(head) + manner.shown(part)) for part in parts]
     return wrapped(head, parts, manner)
 
 
@@ -66,7 +74,7 @@ def columns(entries: Sequence[str], manner: Manner, indent: str = "  ") -> list[
     """Entries side by side, read along the lines; in a plain layout one below the other."""
     if not entries:
         return []
-    shown = [visible(entry) for entry in entries]
+    shown = [manner.shown(entry) for entry in entries]
     if manner.plain:
         return [Line(entry.strip()) for entry in shown]
     cell = max(width_of(entry) for entry in shown) + 3
@@ -88,7 +96,10 @@ def table(rows: Iterable[Row], manner: Manner, between: str = ", ") -> list[Line
 
     Where the labels would take more than half of the screen, what belongs to each stands below it.
     """
-    kept = [(visible(label), parts, remark) for label, parts, remark in rows]
+    kept = [
+        (manner.shown(label), [*map(manner.shown, parts)], manner.shown(remark))
+        for label, parts, remark in rows
+    ]
     column = max((width_of(label) for label, _, _ in kept), default=0) + 2
     lines: list[Line] = []
     for label, parts, remark in kept:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from attrs import evolve
+
 from ruledsl.engine.errors import RuleFault
+from ruledsl.phrase import phrase, seat_named
 from ruledsl.repl.interruption import Interruption
 from ruledsl.repl.lines import Line
 from ruledsl.repl.rendering import Rendering
@@ -47,10 +50,12 @@ class _Loop:
 
     @property
     def _rendering(self) -> Rendering:
-        """What renders for the rules as they are now."""
-        machine = self._session.game.machine
-        if self._last_rendering.views.machine is not machine:
-            self._last_rendering = Rendering.of(machine, self._last_rendering.views.manner)
+        """What renders for the rules as they are now, and calls the seats by their present names."""
+        session, views = self._session, self._last_rendering.views
+        machine, wording = session.machine, session.wording
+        if views.machine is not machine or views.manner.wording != wording:
+            self._last_rendering = Rendering.of(machine, evolve(views.manner, wording=wording))
+            self._screen.speak(wording)
         return self._last_rendering
 
     @property
@@ -58,8 +63,17 @@ class _Loop:
         """Whether people who share the screen must not see each other's secrets."""
         return len(self._session.people) > 1 and not self._open_hands
 
+    def _is_news_to(self, seat: int) -> bool:
+        """Whether that person must be called to the screen first.
+
+        A seat may have been taken over by a bot meanwhile: then somebody else still looks.
+        """
+        shown = self._shown_to
+        return not self._open_hands and shown != seat and (self._discreet or shown is not None)
+
     def run(self) -> Outcome:
         session, screen = self._session, self._screen
+        screen.speak(session.wording)
         self._open()
         while True:
             try:
@@ -70,8 +84,12 @@ class _Loop:
                     return "broken"
                 continue
             if interruption.wanted():
+                if not session.people and not session.is_over:
+                    raise KeyboardInterrupt
                 session.table.call_back()
-            screen.show([Line(f"({text})", "quiet") for text in session.notices()])
+            screen.show(
+                [Line(phrase("({text})", text=text), "quiet") for text in session.notices()]
+            )
             if session.is_over:
                 outcome = self._over()
                 if outcome is not None:
@@ -80,11 +98,10 @@ class _Loop:
             seat = session.asked
             if seat is None:
                 continue
-            if self._discreet and self._shown_to != seat:
-                if not self._called(seat):
-                    self._left()
-                    return "left"
-                self._shown_to = seat
+            if self._is_news_to(seat) and not self._called(seat):
+                self._left()
+                return "left"
+            self._shown_to = seat
             screen.show(self._rendering.choice(session.choice()))
             if not self._chosen(seat):
                 return "left"
@@ -102,9 +119,8 @@ class _Loop:
         if not self._session.recover():
             return False
         self._shown_to = None
-        self._screen.show(
-            [Line("  the game is as it was before the last move that you chose", "quiet")]
-        )
+        back = phrase("  the game is as it was before the last move that you chose")
+        self._screen.show([Line(back, "quiet")])
         return True
 
     def _over(self) -> Outcome | None:
@@ -112,6 +128,7 @@ class _Loop:
         session, screen = self._session, self._screen
         if self._discreet and self._shown_to is not None:
             screen.clear()
+            self._shown_to = None  # everybody looks at the end of a game
         ending = session.ending()
         if self._log:
             screen.show([Line(""), *self._rendering.log(session.log())])
@@ -128,7 +145,9 @@ class _Loop:
             return None if self._recovered(fault) else "broken"
         if not session.people:
             return "over"
-        screen.show([Line("(`help` tells what can still be asked, `quit` leaves)", "quiet")])
+        screen.show(
+            [Line(phrase("(`help` tells what can still be asked, `quit` leaves)"), "quiet")]
+        )
         if self._asked_after():
             self._shown_to = None
             return None
@@ -136,8 +155,8 @@ class _Loop:
 
     def _asked_after(self) -> bool:
         """Answer lines after the end; True when something was taken back, so that play goes on."""
-        while (line := self._screen.ask("over> ")) is not None:
-            result = self._session.answer(line)
+        while (line := self._screen.ask(phrase("over> "))) is not None:
+            result = self._answer(line)
             if isinstance(result, Left):
                 return False
             self._screen.show(self._rendering.result(result))
@@ -145,10 +164,17 @@ class _Loop:
                 return True
         return False
 
+    def _answer(self, line: str) -> Result:
+        """The answer to a line; Ctrl-C waits until it is there, since half a move is none."""
+        with Interruption():
+            return self._session.answer(line)
+
     def _called(self, seat: int) -> bool:
         """Have the person of a seat come to the screen; False when the input ends."""
-        self._screen.clear()
-        if self._screen.ask(f"seat {seat}, press Enter when nobody else looks: ") is None:
+        if self._shown_to is not None:
+            self._screen.clear()
+        call = phrase("{seat}, press Enter when nobody else looks: ", seat=seat_named(seat))
+        if not self._screen.wait(call):
             return False
         self._screen.clear()
         return True
@@ -156,11 +182,11 @@ class _Loop:
     def _chosen(self, seat: int) -> bool:
         """Answer lines until the game goes on; False when the person leaves."""
         while True:
-            line = self._screen.ask(f"seat {seat}> ")
+            line = self._screen.ask(phrase("{seat}> ", seat=seat_named(seat)))
             if line is None:
                 self._left()
                 return False
-            result = self._session.answer(line)
+            result = self._answer(line)
             self._screen.show(self._rendering.result(result))
             if isinstance(result, Left):
                 return False
@@ -168,4 +194,4 @@ class _Loop:
                 return True
 
     def _left(self) -> None:
-        self._screen.show([Line("the input has ended; the game is not finished")])
+        self._screen.show([Line(phrase("the input has ended; the game is not finished"))])

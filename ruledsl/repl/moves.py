@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ruledsl.agents.catalogue import UnknownBot
 from ruledsl.agents.catalogue import read as read_kind
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
-from ruledsl.engine.moves import Move
+from ruledsl.engine.moves import Move, MoveTexts
 from ruledsl.engine.state import State
+from ruledsl.engine.text import Texts
+from ruledsl.machine.model import Action
+from ruledsl.phrase import counted
 from ruledsl.repl import commands
 from ruledsl.repl.results import (
     ActionExplained,
@@ -43,8 +46,14 @@ def pick(state: State, number: int) -> Move | Result:
     if not found:
         return NoMoves()
     count = len(found)
-    range_ = "the only move is number 1" if count == 1 else f"moves are numbered 1 to {count}"
-    return Unreadable(f"there is no move {number}; {range_}")
+    return Unreadable(
+        counted(
+            count,
+            "there is no move {number}; the only move is number 1",
+            "there is no move {number}; moves are numbered 1 to {n}",
+            number=number,
+        )
+    )
 
 
 def say(state: State, text: str) -> Move | Result:
@@ -70,8 +79,31 @@ def beginning(state: State, text: str) -> tuple[Numbered, ...]:
     """The legal moves whose words begin like those of the text, word for word; numbers must be whole."""
     words = plain(text).split()
     return tuple(
-        entry for entry in numbered(state) if _begin(words, plain(str(entry.move)).split())
+        entry
+        for entry, texts in zip(numbered(state), worded(state), strict=True)
+        if any(_begin(words, text.split()) for text in texts)
     )
+
+
+def worded(state: State) -> Iterator[tuple[str, ...]]:
+    """The words of each numbered move, in each of the ways of speaking that are understood."""
+    tongues = [(MoveTexts(t.machine, Texts(t.machine)), t.say) for t in state.game.tongues]
+    for entry in numbered(state):
+        move = entry.move
+        yield tuple(
+            plain(say(texts.text(move.action, move.arguments, move.marks)))
+            for texts, say in tongues
+        )
+
+
+def called(state: State, text: str) -> Action | None:
+    """The action that a text names, in any of the ways of speaking that are understood."""
+    wanted = plain(text)
+    for tongue in state.game.tongues:
+        for number, action in enumerate(tongue.machine.actions):
+            if plain(action.name) == wanted:
+                return state.game.machine.actions[number]
+    return None
 
 
 def _begin(typed: Sequence[str], words: Sequence[str]) -> bool:
@@ -87,7 +119,11 @@ def listed(state: State, wanted: str) -> Result:
     if not wanted or wanted.casefold() == "all":
         return Listed(found, in_full=True)
     words = plain(wanted)
-    fitting = tuple(entry for entry in found if words in plain(str(entry.move)))
+    fitting = tuple(
+        entry
+        for entry, texts in zip(found, worded(state), strict=True)
+        if any(words in text for text in texts)
+    )
     return Listed(fitting, in_full=True, wanted=wanted)
 
 
@@ -97,13 +133,12 @@ def why(state: State, text: str, actions: Sequence[str]) -> Result:
     if isinstance(command, commands.Pick):
         move = pick(state, command.number)
         return judged(state, move) if isinstance(move, Move) else move
-    named = plain(text)
-    for action in state.game.machine.actions:
-        if action.params and plain(action.name) == named:
-            try:
-                return ActionExplained(state.why_action(action.name))
-            except RuleFault as fault:
-                return Broken(fault)
+    action = called(state, text)
+    if action is not None and action.params:
+        try:
+            return ActionExplained(state.why_action(action.name))
+        except RuleFault as fault:
+            return Broken(fault)
     return judged(state, text)
 
 

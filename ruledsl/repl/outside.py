@@ -24,8 +24,8 @@ class Outside(Protocol):
         """The game of the rules as they are now, for the same players and options."""
         ...
 
-    def save(self, sitting: Sitting, name: str) -> Failed | None:
-        """Write the game, secrets and all, to the file of that name."""
+    def save(self, sitting: Sitting, name: str, seat: int = 0) -> Failed | None:
+        """Write the game, secrets and all, to the file of that name; with a seat, what that has seen alone."""
         ...
 
     def load(self, name: str) -> Sitting | Failed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO, TypeAlias
 
-from ruledsl.diagnostics.visible import visible
 from ruledsl.repl.lines import Line, Style
+from ruledsl.wording.wording import PLAIN, Wording
 
 LONGEST = 10_000
 """Characters of a line that are read at once; what is beyond them on the line is thrown away."""
@@ -43,6 +43,11 @@ class Screen:
         self._terminal = terminal
         self._colour = colour
         self._changed: Callable[[], bool] = lambda: False
+        self._wording = PLAIN
+
+    def speak(self, wording: Wording) -> None:
+        """From now on say everything so."""
+        self._wording = wording
 
     def complete_with(self, complete: Complete) -> None:
         """From now on words may be completed so, where lines can be edited; here they cannot."""
@@ -55,18 +60,38 @@ class Screen:
     def show(self, lines: Iterable[Line]) -> None:
         """Show lines."""
         for line in lines:
-            text = visible(line.text)
+            text = self._wording.shown(line.text)
             colour = _COLOURS.get(line.style) if self._colour and text else None
             self._writer.write(f"{colour}{text}{_PLAIN}\n" if colour else f"{text}\n")
         self._writer.flush()
 
     def ask(self, prompt: str) -> str | None:
-        """The next line, without its end; None when there are no more."""
-        self._writer.write(visible(prompt))
+        """The next line, without its end; None when there are no more. At a terminal Ctrl-C begins it anew."""
+        self._writer.write(self._wording.shown(prompt))
         if self._changed():
             self._writer.write(f"{RELOAD}\n")
             return RELOAD
-        self._writer.flush()
+        return self._typed(prompt)
+
+    def wait(self, prompt: str) -> bool:
+        """Wait for Enter, whatever is typed before it; False when there are no more lines.
+
+        Nothing is completed, kept in a history or read again: nobody knows yet who looks.
+        """
+        self._writer.write(self._wording.shown(prompt))
+        return self._typed(prompt) is not None
+
+    def _typed(self, prompt: str) -> str | None:
+        while True:
+            self._writer.flush()
+            try:
+                return self._line()
+            except KeyboardInterrupt:
+                if not self._terminal:
+                    raise
+                self._writer.write(f"\n{self._wording.shown(prompt)}")
+
+    def _line(self) -> str | None:
         line = self._reader.readline(LONGEST)
         if not line:
             self._writer.write("\n")
@@ -76,7 +101,7 @@ class Screen:
             pass
         text = line.rstrip("\n").rstrip("\r")
         if not self._terminal:
-            self._writer.write(f"{visible(text)}\n")
+            self._writer.write(f"{self._wording.shown(text)}\n")
         return text
 
     def clear(self) -> None:

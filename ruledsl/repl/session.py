@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ruledsl.diagnostics.suggest import nearest
+from attrs import evolve
+
 from ruledsl.engine.errors import PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.tell import Told, tell
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
-from ruledsl.engine.text import Texts, spoken
-from ruledsl.machine.model import STARTER, STATE
+from ruledsl.engine.text import Texts
+from ruledsl.machine.model import STARTER, STATE, Machine
+from ruledsl.phrase import phrase
 from ruledsl.repl import commands, moves
-from ruledsl.repl.about import usage
 from ruledsl.repl.as_test import obstacle, written_test
+from ruledsl.repl.helping import help_on
+from ruledsl.repl.notices import notices
 from ruledsl.repl.outside import Failed, Outside
 from ruledsl.repl.results import (
     Broken,
     Choice,
-    CommandHelp,
     DealtAnew,
     Ending,
-    HelpShown,
     Hinted,
     Left,
     Lent,
@@ -34,7 +35,6 @@ from ruledsl.repl.results import (
     Loaded,
     LogShown,
     MatchStanding,
-    MoveHelp,
     NoMoves,
     Numbered,
     Opening,
@@ -55,11 +55,16 @@ from ruledsl.repl.results import (
     Unreadable,
     Written,
 )
+from ruledsl.repl.retold import Retold
 from ruledsl.store.entries import Seat
-from ruledsl.store.errors import CannotKeep
 from ruledsl.table import PERSON, Table
+from ruledsl.wording.wording import PLAIN, Wording
 
-_ALONE = Failed(("files, and the rules as they are now, cannot be reached from here",))
+_CROWDED = (
+    phrase("several people would see each other's cards here;"),
+    phrase("play at a terminal, or with `--open` if that does not matter"),
+)
+_ALONE = Failed((phrase("files, and the rules as they are now, cannot be reached from here"),))
 
 ONLOOKER = 0
 """The seat of somebody who plays no part: sees what all see."""
@@ -75,17 +80,25 @@ class Session:
         *,
         adviser: str = "random",
         open_hands: bool = False,
+        one_person: bool = False,
+        wording: Wording = PLAIN,
     ) -> None:
         """``adviser`` is the kind of bot that gives hints and plays for people who want that.
 
+        What is told and understood is in the words of ``wording``; records, saved games and tests keep
+        those of the rules.
+
         With ``open_hands`` nothing is hidden at this table, so that secrets may be written down
-        before the game is over.
+        before the game is over. With ``one_person`` no second person can be let to the table, since
+        each would see the cards of the other.
         """
         self.table = table
         self.open_hands = open_hands
+        self._one_person = one_person and not open_hands
         self._outside = outside
         self._adviser = adviser
         self._heard: dict[int, int] = {}
+        self._retold = Retold(table, wording)
 
     # --- what is known ---------------------------------------------------------------------------
 
@@ -98,6 +111,21 @@ class Session:
     def state(self) -> State:
         """The game that is being played."""
         return self.table.state
+
+    @property
+    def wording(self) -> Wording:
+        """How this table is spoken of."""
+        return self._retold.wording
+
+    @property
+    def machine(self) -> Machine:
+        """The machine with names and texts as this table has them."""
+        return self._retold.game.machine
+
+    @property
+    def told(self) -> State:
+        """The game that is being played, in the words of this table; it is not to be played on."""
+        return self._retold.state
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -117,19 +145,19 @@ class Session:
     @property
     def moves(self) -> tuple[Numbered, ...]:
         """The legal moves with their numbers, those of one action together."""
-        return moves.numbered(self.state)
+        return moves.numbered(self.told)
 
     def choice(self) -> Choice:
         """What the person to choose is shown; from then on its news counts as heard."""
         seat = self.asked
         assert seat is not None, "nobody is asked"
-        view = self.state.observation(seat)
+        view = self.told.observation(seat)
         return Choice(seat, self._news(seat), view, self.moves, self.table.round)
 
     def ending(self) -> Ending:
         """How the game ended, as the one person at the screen sees it, or else as an onlooker."""
         seat = self.eyes
-        state = self.state
+        state = self.told
         news, view = self._news(seat), state.observation(seat)
         return Ending(seat, news, view, state.scores, state.winners, self.table.round)
 
@@ -139,7 +167,7 @@ class Session:
         if match is None:
             return None
         return MatchStanding(
-            match.info.title,
+            self._titles[match.info.name],
             len(match.results),
             match.info.rounds,
             match.rounds_won,
@@ -153,7 +181,7 @@ class Session:
         if match is None:
             return None
         starter = self.state.cell(STARTER) if self.game.machine.uses_starter else 0
-        return Opening(match.info.title, match.round, match.info.rounds, starter)
+        return Opening(self._titles[match.info.name], match.round, match.info.rounds, starter)
 
     def log(self) -> tuple[Told, ...]:
         """All that has happened in this game, as whoever looks at the screen may know it."""
@@ -174,7 +202,7 @@ class Session:
 
     def _lines(self, seat: int) -> tuple[Told, ...]:
         """All that the seat has seen in this game."""
-        return tell(self.game.machine, self.state.information_state(seat).events)
+        return tell(self.machine, self.told.information_state(seat).events)
 
     # --- play ------------------------------------------------------------------------------------
 
@@ -187,19 +215,7 @@ class Session:
 
     def notices(self) -> tuple[str, ...]:
         """What must be told beside the game, once: of the journal, and of bots that could not think."""
-        told: list[str] = []
-        notice = self.table.sitting.notice()
-        if isinstance(notice, CannotKeep):
-            again = "; it is tried again" if notice.retried else ""
-            told.append(f"this game is not kept: {notice.reason}{again}")
-        elif notice is not None:
-            told.append("this game is kept again, and nothing is missing")
-        told += (
-            f"the bot of seat {seat} finds no way in which all that is hidden from it could be;"
-            " where that is so it plays any move"
-            for seat in self.table.blind()
-        )
-        return tuple(told)
+        return notices(self.table)
 
     def recover(self) -> bool:
         """After a fault in the rules: take back to the last choice of a person; False if there was none."""
@@ -235,15 +251,15 @@ class Session:
             case commands.Nothing():
                 return Listed(self.moves, in_full=False)
             case commands.Pick(number):
-                return self._played(moves.pick(self.state, number))
+                return self._played(moves.pick(self.told, number))
             case commands.Say(text):
-                return self._played(moves.say(self.state, text))
+                return self._played(moves.say(self.told, text))
             case commands.ShowMoves(wanted):
-                return moves.listed(self.state, wanted)
+                return moves.listed(self.told, wanted)
             case commands.Why(text):
-                return moves.why(self.state, text, self._actions)
+                return moves.why(self.told, text, self._actions)
             case commands.Help(topic):
-                return self._help(topic)
+                return help_on(self.told, topic)
             case commands.Simple(word):
                 return self._simple(word)
             case commands.With(word, rest):
@@ -255,7 +271,8 @@ class Session:
         if not isinstance(found, Move):
             return found
         try:
-            self.table.play(found)
+            # Moves of both wordings are equal; records keep the words of the rules.
+            self.table.play(next(move for move in self.state.legal_moves if move == found))
         except RuleFault as fault:
             return Broken(fault)
         return Played(str(found))
@@ -271,7 +288,7 @@ class Session:
                 self._heard.clear()
                 return Restarted(count)
             case "table":
-                return TableShown(self.state.observation(self.eyes))
+                return TableShown(self.told.observation(self.eyes))
             case "log":
                 return LogShown(self.log())
             case "score":
@@ -312,7 +329,7 @@ class Session:
     def _forget_news(self) -> None:
         """What was heard of moves that were taken back is news again."""
         self._heard = {
-            person: min(mark, len(self.state.information_state(person)))
+            person: min(mark, len(self.told.information_state(person)))
             for person, mark in self._heard.items()
         }
 
@@ -325,18 +342,30 @@ class Session:
         game = self._outside.reload() if self._outside else _ALONE
         if isinstance(game, Failed):
             return Refused(game.lines)
+        eyes = self.eyes
+        events = self.state.information_state(eyes).events
+        seen = [line.text for line in tell(self.game.machine, events)]
         try:
             refitted = self.table.refit(game)
         except PlayError as error:
-            return Refused((f"the game cannot go on under these rules: {error}",))
+            return Refused(
+                (phrase("the game cannot go on under these rules: {reason}", reason=str(error)),)
+            )
         self._heard.clear()
+        if refitted.seat not in (0, eyes) and not self.open_hands:
+            told = f"seat {refitted.seat}: {refitted.stopped}"
+            if told not in seen:  # a move that whoever looks does not know
+                refitted = evolve(refitted, stopped="")
         return Reloaded(refitted)
 
     def _load(self, name: str) -> Result:
         found = self._outside.load(name) if self._outside else _ALONE
         if isinstance(found, Failed):
             return Refused(found.lines)
+        if self._one_person and sum(who.kind == PERSON for who in found.seats) > 1:
+            return Refused(_CROWDED)
         self.table.take(found)
+        self._seen_by_many()
         self._heard.clear()
         return Loaded(name)
 
@@ -344,12 +373,23 @@ class Session:
         lines = tuple(told.text for told in self.log())
         if not name:
             return TranscriptShown(lines)
-        text = "\n".join([self.game.title, "", *lines, ""])
-        return self._write("what you have seen", name, text)
+        shown = map(self.wording.shown, lines)
+        text = "\n".join([self.wording.shown(self.machine.title), "", *shown, ""])
+        return self._write(phrase("what you have seen"), name, text)
 
     def _save(self, name: str) -> Result:
+        word, _, rest = name.partition(" ")
+        if word == "seat" and rest:
+            return self._save_seen(rest.strip())
         failed = self._outside.save(self.table.sitting, name) if self._outside else _ALONE
-        return Refused(failed.lines) if failed else Written("the game", name)
+        return Refused(failed.lines) if failed else Written(phrase("the game"), name)
+
+    def _save_seen(self, name: str) -> Result:
+        seat, sitting = self.eyes, self.table.sitting
+        if seat == ONLOOKER:
+            return Refused((phrase("nobody's seat is looked from here"),))
+        failed = self._outside.save(sitting, name, seat) if self._outside else _ALONE
+        return Refused(failed.lines) if failed else Written(phrase("what you have seen"), name)
 
     def _write(self, what: str, name: str, text: str) -> Result:
         failed = self._outside.write(name, text) if self._outside else _ALONE
@@ -359,12 +399,12 @@ class Session:
         word, _, tail = rest.partition(" ")
         name, _, file = tail.strip().partition(" ")
         if word.casefold() != "test" or not name:
-            return Unreadable(f"it goes `{commands.usage('record')}`")
+            return Unreadable(phrase("it goes `{usage}`", usage=commands.usage("record")))
         if not (self.is_over or self.open_hands):
             return Refused(
                 (
-                    "a test tells all cards, so it can be made once the game is over,",
-                    "or at a table that hides nothing (`--open`)",
+                    phrase("a test tells all cards, so it can be made once the game is over,"),
+                    phrase("or at a table that hides nothing (`--open`)"),
                 )
             )
         wrong = obstacle(self.state)
@@ -373,7 +413,7 @@ class Session:
         text = written_test(self.state, name)
         if not file:
             return TestShown(text)
-        return self._write("the test", file.strip(), text)
+        return self._write(phrase("the test"), file.strip(), text)
 
     def _deal(self, rest: str) -> Result:
         seed = None
@@ -381,7 +421,11 @@ class Session:
             seed = moves.whole_number(rest)
             if seed is None or seed >= 1 << 64:
                 return Unreadable(
-                    f"a seed is a whole number from 0 to {(1 << 64) - 1}, not `{rest}`"
+                    phrase(
+                        "a seed is a whole number from 0 to {most}, not `{text}`",
+                        most=(1 << 64) - 1,
+                        text=rest,
+                    )
                 )
         try:
             self.table.deal(seed)
@@ -408,42 +452,48 @@ class Session:
             return NoMoves()
         count = moves.whole_number(rest) if rest else None
         if rest and not count:
-            return Unreadable(f"`auto` wants how many times, `auto 3` say, not `{rest}`")
+            return Unreadable(
+                phrase("`auto` wants how many times, `auto 3` say, not `{text}`", text=rest)
+            )
         self.table.lend(seat, self._adviser, count)
         return Lent(seat, self._adviser, count)
 
     def _bot(self, rest: str) -> Result:
-        parts = rest.split()
+        parts = rest.rsplit(None, 1)
         if len(parts) != 2:
-            return Unreadable(f"it goes `{commands.usage('bot')}`, `bot 2 random` say")
-        seat = moves.whole_number(parts[0])
-        if seat is None or not 1 <= seat <= self.game.players:
-            return Unreadable(f"there is no seat {parts[0]}: {self.game.players} play")
+            usage = commands.usage("bot")
+            return Unreadable(phrase("it goes `{usage}`, `bot 2 random` say", usage=usage))
+        seat = self._seat(parts[0])
+        if seat is None:
+            return Unreadable(
+                phrase("there is no seat {text}: {n} play", text=parts[0], n=self.game.players)
+            )
         who = Seat(parts[1], self.table.seats[seat].name)
         wrong = "" if who.kind == PERSON else moves.wrong_kind(who.kind)
         if wrong:
             return Unreadable(wrong)
+        if self._one_person and who.kind == PERSON and {*self.people} - {seat}:
+            return Refused(_CROWDED)
         self.table.seat(seat, who)
+        self._seen_by_many()
         return SeatGiven(seat, who)
 
-    def _help(self, topic: str) -> Result:
-        slashed = commands.taken(self._actions)
-        if not topic:
-            return HelpShown(slashed, self._usages())
-        wanted = moves.plain(topic.removeprefix("/")).strip()
-        named = {moves.plain(spoken(name)).strip(): name for name in self._actions}
-        if wanted in named and not topic.startswith("/"):
-            return MoveHelp(self.game.machine.actions[self._actions.index(named[wanted])])
-        command = commands.command_of(wanted)
-        if command is not None:
-            return CommandHelp(command, command in slashed)
-        near = nearest(wanted, [*named, *commands.COMMANDS])
-        hint = f"; did you mean `help {near}`?" if near else ""
-        return Unreadable(f"there is no command or move `{topic}`{hint}")
+    def _seen_by_many(self) -> None:
+        # Among people who share a screen a choice that is passed over would tell how many moves there were.
+        if len(self.people) > 1 and not self.open_hands:
+            self.table.forced = False
+
+    def _seat(self, text: str) -> int | None:
+        """The seat that a number or a name means."""
+        named = {name.casefold(): seat for seat, name in self.wording.names.items()}
+        seat = named.get(text.casefold()) or moves.whole_number(text)
+        return seat if seat is not None and 1 <= seat <= self.game.players else None
+
+    @property
+    def _titles(self) -> dict[str, str]:
+        """The titles of the matches by their names."""
+        return {info.name: info.title for info in self.machine.matches}
 
     @property
     def _actions(self) -> tuple[str, ...]:
-        return tuple(action.name for action in self.game.machine.actions)
-
-    def _usages(self) -> tuple[tuple[str, str], ...]:
-        return tuple((usage(action), action.doc) for action in self.game.machine.actions)
+        return tuple(action.name for action in self.machine.actions)

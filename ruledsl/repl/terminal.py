@@ -7,19 +7,18 @@ own, which is kept in memory only and forgotten at the end.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import ANSI
-from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from ruledsl.diagnostics.visible import visible
 from ruledsl.repl.screen import LONGEST, RELOAD, Complete, Screen
 
 PERIOD = 0.3
@@ -51,11 +50,20 @@ class Terminal(Screen):
 
     def ask(self, prompt: str) -> str | None:
         """The next line; Ctrl-C cancels it and begins another, Ctrl-D makes it None."""
-        self._writer.flush()
-        history = self._histories.setdefault(prompt, InMemoryHistory())
-        session: PromptSession[str] = PromptSession(
+        shown = self._wording.shown(prompt)
+        history = self._histories.setdefault(shown, InMemoryHistory())
+        session = self._session(history, self._completer)
+        return self._prompted(session, shown, lambda: self._look(session))
+
+    def wait(self, prompt: str) -> bool:
+        """Wait for Enter; see `Screen.wait`."""
+        session = self._session(DummyHistory(), None)
+        return self._prompted(session, self._wording.shown(prompt), None) is not None
+
+    def _session(self, history: History, completer: Completer | None) -> PromptSession[str]:
+        return PromptSession(
             history=history,
-            completer=self._completer,
+            completer=completer,
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,
@@ -63,10 +71,14 @@ class Terminal(Screen):
             input=self._source,
             output=self._target,
         )
+
+    def _prompted(
+        self, session: PromptSession[str], prompt: str, begun: Callable[[], None] | None
+    ) -> str | None:
+        self._writer.flush()
         while True:
             try:
-                line = session.prompt(ANSI(visible(prompt)), pre_run=lambda: self._look(session))
-                return line[:LONGEST]
+                return session.prompt(ANSI(prompt), pre_run=begun)[:LONGEST]
             except KeyboardInterrupt:
                 continue
             except EOFError:

@@ -11,8 +11,9 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.text import Texts
 from ruledsl.engine.why import Check, Verdict
 from ruledsl.engine.why_action import ActionVerdict
+from ruledsl.phrase import counted, joined, phrase
 from ruledsl.repl.lines import Line, Style
-from ruledsl.repl.views import Views, counted
+from ruledsl.repl.views import Views
 from ruledsl.source import Span
 
 
@@ -27,49 +28,71 @@ class Verdicts:
         lines = [_refused(verdict)]
         failed = next((check for check in verdict.checks if check.held is False), None)
         if failed is not None:
-            lines += [Line(f"  {place}", "quiet") for place in self._place(verdict, failed)]
+            lines += [_placed("  ", place) for place in self._place(verdict, failed)]
         if verdict.checks:
-            lines.append(
-                Line(f"  (`{self.views.command('why')} not {verdict.move}` tells more)", "quiet")
+            more = phrase(
+                "  (`{command} not {move}` tells more)",
+                command=self.views.command("why"),
+                move=verdict.move,
             )
+            lines.append(Line(more, "quiet"))
         return lines
 
     def of_move(self, verdict: Verdict) -> list[Line]:
         """Every check of a move with its place in the rules and the values that decided."""
         if verdict.legal:
-            lines = [Line(f"`{verdict.move}` is legal now", "good")]
+            lines = [Line(phrase("`{move}` is legal now", move=verdict.move), "good")]
         else:
             lines = [_refused(verdict)]
         said = _Said()
-        words = {True: "holds", False: "fails", None: "not looked at, after what failed"}
+        words = {
+            True: phrase("holds"),
+            False: phrase("fails"),
+            None: phrase("not looked at, after what failed"),
+        }
         for check in verdict.checks:
             style: Style = "problem" if check.held is False else "plain"
-            lines.append(Line(f"  {words[check.held]}: {check.text}", style))
+            lines.append(Line(joined("", ["  ", words[check.held], ": ", check.text]), style))
+            lines += [_placed("      ", place) for place in self._place(verdict, check, said)]
             lines += [
-                Line(f"      {place}", "quiet") for place in self._place(verdict, check, said)
+                Line(joined("", ["      ", text, " = ", value])) for text, value in check.values
             ]
-            lines += [Line(f"      {text} = {value}") for text, value in check.values]
         return lines
 
     def of_action(self, verdict: ActionVerdict) -> list[Line]:
         """Why moves of an action are legal, or why none is: each reason with its place, once."""
         name = verdict.name
         if verdict.legal:
-            how = f"`{self.views.command('moves')} {name}` lists them"
-            many = counted(verdict.legal, f"`{name}` move")
-            are = "is" if verdict.legal == 1 else "are"
-            return [Line(f"{many} {are} legal now; {how}", "good")]
+            many = counted(
+                verdict.legal,
+                "{n} `{name}` move is legal now; `{command} {name}` lists it",
+                "{n} `{name}` moves are legal now; `{command} {name}` lists them",
+                name=name,
+                command=self.views.command("moves"),
+            )
+            return [Line(many, "good")]
         if verdict.refused:
-            mark = ";" if verdict.refused.startswith("now:") else ":"
-            return [Line(f"no `{name}` is legal{mark} {verdict.refused}", "problem")]
-        lines = [Line(f"no `{name}` is legal:", "problem")]
+            refused = phrase(
+                "no `{name}` is legal{mark} {reason}",
+                name=name,
+                mark=_mark(verdict.refused),
+                reason=verdict.refused,
+            )
+            return [Line(refused, "problem")]
+        lines = [Line(phrase("no `{name}` is legal:", name=name), "problem")]
         said = _Said()
         for one, count in zip(verdict.verdicts, verdict.counts, strict=True):
-            many = f" ({count} moves, such as `{one.move}`)" if count > 1 else f" (`{one.move}`)"
-            lines.append(Line(f"  {one.reason}{many}", "problem"))
+            such = counted(
+                count,
+                "  {reason} (`{move}`)",
+                "  {reason} ({n} moves, such as `{move}`)",
+                reason=one.reason,
+                move=one.move,
+            )
+            lines.append(Line(such, "problem"))
             failed = next((check for check in one.checks if check.held is False), None)
             if failed is not None:
-                lines += [Line(f"      {x}", "quiet") for x in self._place(one, failed, said)]
+                lines += [_placed("      ", place) for place in self._place(one, failed, said)]
         return lines
 
     def _place(self, verdict: Verdict, check: Check, said: _Said | None = None) -> Iterator[str]:
@@ -84,13 +107,13 @@ class Verdicts:
         if spans:
             quoted = texts.line(spans[0])
             file = spans[0].file
-            place = f"{file}:{check.line}"
+            place: str = f"{file}:{check.line}"
             if said is not None:
-                place = f"line {check.line}" if said.file == file else place
+                place = phrase("line {number}", number=check.line) if said.file == file else place
                 said.file = file
-            yield f"{place}: {quoted}" if quoted else place
+            yield joined(": ", [place, quoted]) if quoted else place
         elif check.line:
-            yield f"line {check.line}"
+            yield phrase("line {number}", number=check.line)
 
     def _spans(self, verdict: Verdict, kind: Literal["domain", "require"]) -> list[Span]:
         """Where the conditions of a move's action stand."""
@@ -103,11 +126,16 @@ class Verdicts:
 
     def fault(self, fault: RuleFault) -> list[Line]:
         """A fault in the rules that came to light in play."""
-        place = f"{fault.span.file or 'the rules'}:{fault.line}: " if fault.line else ""
-        lines = [Line(f"the rules fail here: {place}{fault.message}", "problem")]
+        place: list[str] = []
+        if fault.line:
+            place = [fault.span.file or phrase("the rules"), f":{fault.line}: "]
+        what = joined("", [*place, fault.message])
+        lines = [Line(phrase("the rules fail here: {what}", what=what), "problem")]
         if fault.quoted:
             lines.append(Line(f"    {fault.quoted}"))
-        return lines + [Line(f"    {name} = {value}") for name, value in fault.values]
+        return lines + [
+            Line(joined("", ["    ", name, " = ", value])) for name, value in fault.values
+        ]
 
 
 @define
@@ -118,6 +146,19 @@ class _Said:
 
 
 def _refused(verdict: Verdict) -> Line:
-    # "now: ..." says what is on offer instead; any other reason says what is wrong with the move.
-    mark = ";" if verdict.reason.startswith("now:") else ":"
-    return Line(f"`{verdict.move}` is not legal{mark} {verdict.reason}", "problem")
+    refused = phrase(
+        "`{move}` is not legal{mark} {reason}",
+        move=verdict.move,
+        mark=_mark(verdict.reason),
+        reason=verdict.reason,
+    )
+    return Line(refused, "problem")
+
+
+def _mark(reason: str) -> str:
+    """What stands before a reason: "now: ..." says what is on offer instead, any other what is wrong."""
+    return ";" if reason.startswith("now:") else ":"
+
+
+def _placed(indent: str, place: str) -> Line:
+    return Line(joined("", [indent, place]), "quiet")

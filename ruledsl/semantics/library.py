@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest, did_you_mean, nearest, replacement
 from ruledsl.resources import shipped
 from ruledsl.semantics.near_files import near_file
 from ruledsl.source import NOWHERE, SourceFile
@@ -189,10 +189,11 @@ def _base(
     if path is not None:
         return None, path
     own = [p.stem for p in folder.glob(f"*{SUFFIX}")] if folder is not None else []
-    near = nearest(base.text, [*own, *shipped_rulesets()])
+    near = closest(base.text, [*own, *shipped_rulesets()])
     return Diagnostic(
         "RD101",
         f"there is no ruleset `{base.text}`",
         Label(base.span, "looked for beside this file and among the shipped ones"),
-        help=f"did you mean `{near}`?" if near else "give the name of a ruleset, without a path",
+        help=did_you_mean(near, "give the name of a ruleset, without a path"),
+        fix=replacement(base.span, near),
     ), None

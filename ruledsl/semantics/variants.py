@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from attrs import evolve, field, frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Label
-from ruledsl.diagnostics.suggest import nearest
+from ruledsl.diagnostics.suggest import closest, did_you_mean, replacement
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 
@@ -230,17 +230,18 @@ class _Merging:
                 Label(place_of(other), "declared here"),
             )
             return
-        near = nearest(name.text, [name_of(d) for d in self.declarations if kind_of(d) == kind])
-        quoted = f'"{near}"' if kind == "test" else f"`{near}`"
-        if near:
-            help_text = f"did you mean {quoted}?"
+        near = closest(name.text, [name_of(d) for d in self.declarations if kind_of(d) == kind])
+        if near is not None:
+            help_text = f'did you mean "{near.word}"?' if kind == "test" else did_you_mean(near)
         elif verb == "replace":
             help_text = "leave out `replace` to declare something new"
         else:
             help_text = None
         shown = f'"{name.text}"' if kind == "test" else f"`{name.text}`"
         what = f"`{kind}`" if kind in NAMELESS else f"{kind} {shown}"
-        self._report("RD111", f"the base has no {what} to {verb}", name.span, help_text)
+        message = f"the base has no {what} to {verb}"
+        fix = None if kind == "test" else replacement(name.span, near)
+        self.found.append(Diagnostic("RD111", message, Label(name.span), help=help_text, fix=fix))
 
     def _report(
         self, code: str, message: str, span: Span, help_text: str | None, *secondary: Label

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ruledsl.engine.text import enumerated
 from ruledsl.machine.model import Machine
+from ruledsl.phrase import together
 from ruledsl.store.entries import options_of
 
 
@@ -52,5 +52,5 @@ def differences(machine: Machine, kept: Labelled) -> dict[str, str]:
             f"`{n}` is {there.get(n, 'unknown')} there and {here.get(n, 'unknown')} here"
             for n in names
         ]
-        found["options"] = enumerated(pairs, "and")
+        found["options"] = together(pairs)
     return found

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ruledsl.engine.text import enumerated
+from ruledsl.phrase import enumerated
 from ruledsl.store.entries import (
     Entry,
     Header,
@@ -71,8 +71,9 @@ class Shelf:
     stubs: tuple[Path, ...] = ()
 
     def latest(self) -> Kept:
-        """The unfinished game that was played last and that nobody is playing now. Raises :class:`UnknownGame`."""
-        for kept in self.unfinished:
+        """The unfinished game that was played last and that nobody is playing now; where there is none, one that was
+        over when its program was killed, so that its end can still be seen. Raises :class:`UnknownGame`."""
+        for kept in self.unfinished or self.finished:
             if not kept.busy:
                 return kept
         if self.unfinished:

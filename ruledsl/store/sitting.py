@@ -125,6 +125,11 @@ class Sitting:
         """Whether nothing is left to be played: the game is over and, where one is played, the match."""
         return self._match.is_over if self._match is not None else self.state.is_over
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was played in it, be it taken back since."""
+        return bool(self._done or self._back or self._earlier)
+
     def notice(self) -> Notice | None:
         """What the player must be told of the journal, once: None where nothing has changed."""
         told, self._notice = self._notice, None
@@ -226,8 +231,7 @@ class Sitting:
         """The players get up: the journal stays if there is something left to be played, else it goes."""
         if self.journal is None:
             return
-        untouched = not (self._done or self._back or self._earlier)
-        if self.is_over or untouched:
+        if self.is_over or not self.is_begun:
             self.discard()
         else:
             self.journal.close()

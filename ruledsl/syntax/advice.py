@@ -20,7 +20,7 @@ from ruledsl.syntax.place import Place
 from ruledsl.syntax.words import DECLARATIONS, QUESTIONS, SIGNS, STATEMENTS, is_word, word_of
 
 _LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
-_LONGEST = 400  # what stands further on in a line is not compared with anything
+LONGEST = 400  # what stands further on in a line is not compared with anything
 _SET_BY_NAME = "COLON EQUAL ADD_TO TAKE_FROM"
 
 
@@ -48,7 +48,7 @@ def line_at(place: Place) -> Line:
         if number == place.at:
             at = len(text)
         text += shown
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST:
             break
         before = token
     return Line(text, at if at >= 0 else len(text))

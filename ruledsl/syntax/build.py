@@ -31,7 +31,7 @@ HELPERS = frozenset(
     (
         *("block", "else", "where", "until", "from", "to", "up_to", "amount", "or_else"),
         *("otherwise", "per", "key", "row_key", "copies", "index", "by", "because", "reason"),
-        *("shown", "doc", "columns", "to_all", "group", "name", "callee", "described"),
+        *("shown", "pieces", "doc", "columns", "to_all", "group", "name", "callee", "described"),
     )
 )
 """The rules that add no level of their own to the syntax tree."""
@@ -92,9 +92,9 @@ def text_of(token: Token) -> str:
     return str(token)[1:-1]
 
 
-def doc_text(token: Token) -> str:
+def doc_text(token: str) -> str:
     """A docstring without its quotes, outer blank lines and common indentation."""
-    lines = [line.rstrip() for line in str(token)[3:-3].strip("\n").split("\n")]
+    lines = [line.rstrip() for line in token[3:-3].strip("\n").split("\n")]
     while lines and not lines[0].strip():
         del lines[0]
     while lines and not lines[-1]:
@@ -104,6 +104,13 @@ def doc_text(token: Token) -> str:
     margins = [len(line) - len(line.lstrip()) for line in lines[1:] if line]
     margin = min(margins, default=0)
     return "\n".join([lines[0].strip(), *(line[margin:] for line in lines[1:])])
+
+
+def doc_lines(doc: str, margin: str = "") -> list[str]:
+    """A docstring as it is written, its lines at a margin; `doc_text` reads it back."""
+    space = " " if doc.endswith('"') else ""
+    first, *rest = f'"""{doc}{space}"""'.split("\n")
+    return [margin + first, *(margin + line if line else "" for line in rest)]
 
 
 # Parts that are handed on: the rule's only child, under the rule's name.

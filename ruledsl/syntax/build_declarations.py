@@ -169,6 +169,11 @@ def _zone(span: Span, parts: list[Any]) -> t.Zone:
     return t.Zone(place.value, name, named.get("index"), seen, span=span)
 
 
+@rule("pieces")
+def _pieces(_span: Span, parts: list[Any]) -> Part:
+    return Part("pieces", tuple(parts))
+
+
 @rule("money")
 def _money(span: Span, parts: list[Any]) -> t.Money:
     (name, initial, seen), named = split(parts)
@@ -177,6 +182,7 @@ def _money(span: Span, parts: list[Any]) -> t.Money:
         named.get("index"),
         initial,
         named.get("up_to"),
+        named.get("pieces", ()),
         seen,
         span=span,
     )

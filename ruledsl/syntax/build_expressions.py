@@ -138,6 +138,11 @@ def _range_of(span: Span, parts: list[Any]) -> t.RangeOf:
     return t.RangeOf(parts[0], parts[1], span=span)
 
 
+@rule("range_from")
+def _range_from(span: Span, parts: list[Any]) -> t.RangeFrom:
+    return t.RangeFrom(parts[0], parts[1], span=span)
+
+
 @rule("conditional")
 def _conditional(span: Span, parts: list[Any]) -> t.Conditional:
     return t.Conditional(*parts, span=span)

@@ -12,6 +12,7 @@ from ruledsl.syntax import faults_of_expressions as expressions
 from ruledsl.syntax import faults_of_lines as lines
 from ruledsl.syntax import faults_of_words as words
 from ruledsl.syntax.advice import advice, begins_no_statement
+from ruledsl.syntax.mends import with_fix
 from ruledsl.syntax.place import Check, Fault, Place, insert, say
 from ruledsl.syntax.words import call_all, listed
 
@@ -20,6 +21,7 @@ _CHECKS: tuple[Check, ...] = (
     lines.indent,
     lines.body,
     lines.colon,
+    lines.behind_colon,
     lines.else_if,
     lines.no_if,
     lines.docstring,
@@ -36,11 +38,8 @@ _CHECKS: tuple[Check, ...] = (
 
 def diagnose(place: Place) -> Fault:
     """What is wrong at this place."""
-    for check in _CHECKS:
-        fault = check(place)
-        if fault is not None:
-            return fault
-    return _unexpected(place)
+    fault = next((fault for check in _CHECKS if (fault := check(place)) is not None), None)
+    return with_fix(place, fault or _unexpected(place))
 
 
 def _unexpected(place: Place) -> Fault:

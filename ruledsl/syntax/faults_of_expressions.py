@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from attrs import evolve
 from lark import Token
 
+from ruledsl.diagnostics.model import Edit as TextEdit
+from ruledsl.diagnostics.model import Fix
+from ruledsl.source import Span
 from ruledsl.syntax.layout import mark
 from ruledsl.syntax.place import Edit, Fault, Place, insert, put, say
+
+OPENING, CLOSING = frozenset(("LPAR", "LSQB")), frozenset(("RPAR", "RSQB"))
+_PARTING = frozenset(
+    ("AND", "OR", "NOT", "IMPLIES", "IF", "ELSE", "WHERE", "COMMA", "EQUAL", "IN", "IS")
+)
 
 
 def equals(place: Place) -> Fault | None:
@@ -31,7 +40,37 @@ def chain(place: Place) -> Fault | None:
         "compare two things at a time: `1 < x and x < 3`; whether a value lies in a range is"
         " asked with `x in 1..3`",
     )
+    middle = _compared(place)
+    if middle is not None:
+        here = Span(
+            place.file, place.span.line, place.span.column, place.span.line, place.span.column
+        )
+        fix = Fix(f"compare `{middle}` twice", (TextEdit(here, f"and {middle} "),), is_safe=True)
+        found = evolve(found, fix=fix)
     return Fault(found, put(place, "AND", "and"))
+
+
+def _compared(place: Place) -> str | None:
+    """What stands between the comparison before this one and this one, where both compare values."""
+    depth, at = 0, place.at - 1
+    while at > place.line:
+        kind = place.tokens[at].type
+        if kind == "COMPARE" and not depth:
+            break
+        depth += (kind in CLOSING) - (kind in OPENING)
+        if depth < 0 or (not depth and kind in _PARTING):
+            return None
+        at -= 1
+    words = place.tokens[at + 1 : place.at]
+    if place.token.type != "COMPARE" or at <= place.line or not words:
+        return None
+    if words[0].line != words[-1].end_line or words[0].line != place.token.line:
+        return None
+    text = ""
+    for before, word in zip([None, *words], words, strict=False):
+        text += " " if before is not None and before.end_pos != word.start_pos else ""
+        text += word
+    return text
 
 
 def otherwise(place: Place) -> Fault | None:

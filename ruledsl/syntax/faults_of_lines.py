@@ -61,6 +61,52 @@ def colon(place: Place) -> Fault | None:
     return Fault(found, insert(place, "COLON"))
 
 
+_BLOCKS = frozenset(("IF", "FOR", "REPEAT", "TURNS", "EACH", "TOGETHER", "PLAYER"))
+"""What begins a statement that has lines of its own."""
+
+
+def behind_colon(place: Place) -> Fault | None:
+    """``play: each player: must draw``: behind a colon stands a statement without a block."""
+    if place.token.type not in _BLOCKS or place.at == 0 or place.kind(-1) != "COLON":
+        return None
+    if not place.automaton.takes("_NL", "_INDENT", place.token.type):
+        return None
+    word = {"EACH": "each player", "TOGETHER": "together each player"}.get(
+        place.token.type, str(place.token)
+    )
+    found = say(
+        place,
+        "RD025",
+        f"`{word}` takes lines of its own, so it does not stand behind a `:`",
+        "begin a line with it, four spaces deeper than this one",
+    )
+    before = place.tokens[place.at - 1]
+    return Fault(
+        found,
+        Edit(
+            place.at,
+            place.at,
+            (mark("_NL", before), mark("_INDENT", before)),
+            block_end=_end_of_line(place),
+        ),
+    )
+
+
+def _end_of_line(place: Place) -> int:
+    """Where the line ends that the place is in, with the lines that belong to it."""
+    end, depth = place.at, 0
+    while end < len(place.tokens):
+        kind = place.tokens[end].type
+        depth += (kind == "_INDENT") - (kind == "_DEDENT")
+        end += 1
+        if kind == "_NL" and depth == 0 and place.tokens[end : end + 1]:
+            if place.tokens[end].type != "_INDENT":
+                return end
+        elif kind == "_DEDENT" and depth == 0:
+            return end
+    return end
+
+
 def else_if(place: Place) -> Fault | None:
     if place.token.type != "IF" or place.at != place.line + 1 or place.first.type != "ELSE":
         return None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
 from lark import Token
 
+from ruledsl.diagnostics.model import Edit as TextEdit
+from ruledsl.diagnostics.model import Fix
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.syntax.advice import enclosing, line_at
 from ruledsl.syntax.place import Edit, Fault, Place, put, say
@@ -215,9 +218,13 @@ def _elsewhere(place: Place, token: Token) -> Fault | None:
         _how(place, word, here),
         token,
     )
+    if here is not None and here != ":" and word not in _TOLD:
+        found = evolve(
+            found, fix=Fix(f"write `{here}`", (TextEdit(found.primary.span, here),), False)
+        )
     if word == "my":
         your = Token.new_borrow_pos("YOUR", "your", token)
-        at = place.line if token is place.first else place.at
+        at = next(n for n in range(place.line, place.at + 1) if place.tokens[n] is token)
         return Fault(found, Edit(at, at + 1, (your,), from_line=at != place.at))
     return Fault(found)
 
@@ -241,6 +248,9 @@ def near_word(place: Place) -> Fault | None:
     token = place.token
     if token.type != "NAME":
         return None
+    before = place.tokens[place.at - 1]
+    if place.in_statement() and not place.is_first and before.type == "NAME" and before == "my":
+        return _elsewhere(place, before)
     if str(token).lower() in _TOLD:
         return _elsewhere(place, token)
     words = [word_of(kind) for kind in place.automaton.expected() if is_word(kind)]

@@ -10,7 +10,7 @@ import re
 
 from attrs import frozen
 
-from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from ruledsl.source import SourceFile, Span
 
 LANGUAGE = 1
@@ -53,8 +53,16 @@ def read_first_line(source: SourceFile) -> FirstLine:
     column = text.index(line) + 1
     span = Span(source.name, number, column, number, column + len(line))
     if not re.match(r"language\b", line):
+        here = Span(source.name, number, 1, number, 1)
+        begins = re.match(r"(?:game|variant)\b", line) is not None
         missing = Diagnostic(
-            "RD010", "the line `language 1` is missing", Label(span, "before this"), help=_WRITE
+            "RD010",
+            "the line `language 1` is missing",
+            Label(span, "before this"),
+            help=_WRITE,
+            fix=Fix("put it there", (Edit(here, f"language {LANGUAGE}\n"),), True)
+            if begins
+            else None,
         )
         return FirstLine(0, missing)
     match = _LINE.fullmatch(line)

@@ -12,10 +12,10 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from lark import Lark, Token
 
-from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label
 from ruledsl.source import SourceFile, Span
 from ruledsl.syntax.layout import (
     BAD_UNINDENT,
@@ -74,6 +74,8 @@ def lex(language: Lark, source: SourceFile) -> Lexed:
         problem, meant = check(token, span_of(token, source.name)) if check else (None, token)
         if meant is not None and not (meant.type == "_NL" and _ends_nothing(tokens)):
             tokens.append(meant)
+        if problem is not None and token.type == TAB_INDENT:
+            problem = evolve(problem, fix=_untabbed(source))
         if problem is not None and not (problem.code == "RD035" and line in unsure):
             found.append(problem)
         if meant is None and token.type not in (TAB_INDENT, BAD_UNINDENT):
@@ -144,6 +146,7 @@ def _name(token: Token, span: Span) -> Finding:
         help="names are made of the letters a to z, digits and `_`"
         + (f"; write `{plain}`" if plain.isidentifier() else "")
         + "; texts in quotes may hold any letter",
+        fix=_write(plain, span, is_safe=False) if plain.isidentifier() else None,
     )
     return found, _as("NAME", name, token)
 
@@ -177,6 +180,7 @@ def _unclosed_text(token: Token, span: Span) -> Finding:
         "this text is not closed",
         Label(span),
         help='end it with `"` on the same line; a text over several lines stands in `"""`',
+        fix=Fix('end it with `"`', (Edit(span, f'{token.rstrip()}"'),), is_safe=False),
     )
     return found, _as("STRING", f'{token}"', token)
 
@@ -199,6 +203,7 @@ def _single_quoted(token: Token, span: Span) -> Finding:
         "texts stand in double quotes",
         Label(span),
         help=None if '"' in text else f'write `"{_short(text)}"`',
+        fix=None if '"' in text else _write(f'"{text}"', span),
     )
     return found, _as("STRING", f'"{text}"', token)
 
@@ -228,6 +233,9 @@ _FOREIGN = {
     "\N{HORIZONTAL ELLIPSIS}": ("RANGE", ".."),
 }
 
+_DOUBTFUL = frozenset(("/", "//", "=>", "\N{DIVISION SIGN}", "\N{EN DASH}", "\N{EM DASH}"))
+"""Signs that may have been meant otherwise: a division that does not round, a comment, an arrow, a range."""
+
 _HELP = {
     "//": "whole numbers are divided with `div`; a comment begins with `#`",
     "/": "whole numbers are divided with `div`, which rounds down",
@@ -254,6 +262,7 @@ def _foreign(token: Token, span: Span) -> Finding:
             f"`{sign}` is written `{here}` here",
             Label(span),
             help=_HELP.get(sign, f"write `{here}`"),
+            fix=_write(here, span, is_safe=sign not in _DOUBTFUL),
         )
         return found, _as(kind, here, token)
     if sign.isprintable() and not sign.isspace():
@@ -264,13 +273,13 @@ def _foreign(token: Token, span: Span) -> Finding:
             "RD035",
             f"there is an invisible character here (U+{ord(sign[0]):04X}, {name})",
             Label(span),
+            fix=Fix("put a blank there", (Edit(span, " "),), is_safe=True),
         )
-    help_text = _HELP.get(sign, "delete it")
-    return _with_help(found, help_text), None
+    return evolve(found, help=_HELP.get(sign, "delete it")), None
 
 
-def _with_help(found: Diagnostic, text: str) -> Diagnostic:
-    return Diagnostic(found.code, found.message, found.primary, help=text)
+def _write(text: str, span: Span, is_safe: bool = True) -> Fix:
+    return Fix(f"write `{_short(text)}`", (Edit(span, text),), is_safe)
 
 
 def _tab(_token: Token, span: Span) -> Finding:
@@ -281,6 +290,18 @@ def _tab(_token: Token, span: Span) -> Finding:
         help="indent with four spaces a level; how far a tab goes differs from editor to editor",
     )
     return found, None
+
+
+def _untabbed(source: SourceFile) -> Fix:
+    """Four blanks for each tab that indents; certain where tabs and blanks are not mixed."""
+    edits, mixed = [], False
+    for number, line in enumerate(source.lines, start=1):
+        margin = line[: len(line) - len(line.lstrip(" \t"))]
+        if "\t" in margin:
+            mixed = mixed or " " in margin
+            span = Span(source.name, number, 1, number, len(margin) + 1)
+            edits.append(Edit(span, margin.replace("\t", "    ")))
+    return Fix("indent with blanks", tuple(edits), is_safe=not mixed)
 
 
 def _unindent(_token: Token, span: Span) -> Finding:

@@ -7,9 +7,10 @@ Whatever the text, the result is a :class:`Parsed`; nothing is raised.
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from lark import Token, Tree
 
+from ruledsl.diagnostics.fixing import spaced
 from ruledsl.diagnostics.model import Diagnostic, in_reading_order
 from ruledsl.source import SourceFile
 from ruledsl.syntax import build_declarations, build_expressions, build_statements
@@ -47,6 +48,16 @@ class Parsed:
 
 def parse(source: SourceFile) -> Parsed:
     """The syntax tree of a rule file, with all that is wrong with its text."""
+    parsed = _parse(source)
+    if all(found.fix is None for found in parsed.diagnostics):
+        return parsed
+    found = [
+        d if d.fix is None else evolve(d, fix=spaced(source, d.fix)) for d in parsed.diagnostics
+    ]
+    return evolve(parsed, diagnostics=tuple(found))
+
+
+def _parse(source: SourceFile) -> Parsed:
     problem = over_limits(source)
     if problem is not None:
         return Parsed(None, (problem,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -48,6 +49,8 @@ def show_binder(binder: t.Binder) -> str:
 
 Shown = tuple[int, str]
 
+_PLAIN = re.compile(r"-?\w+")
+
 
 def _binary(e: t.Binary) -> Shown:
     own, left, right = _BINARY[e.op]
@@ -72,10 +75,14 @@ def _member_of(e: t.MemberOf) -> Shown:
     return COMPARISON, f"{show_expr(e.subject, RANGE)} {word} {show_expr(e.domain, RANGE)}"
 
 
-def _range_of(e: t.RangeOf) -> Shown:
-    low, high = show_expr(e.low, SUM), show_expr(e.high, SUM)
-    dots = ".." if low.isalnum() and high.isalnum() else " .. "
-    return RANGE, f"{low}{dots}{high}"
+def show_range(low: t.Expr, high: t.Expr) -> str:
+    """``1..5``; with blanks around the dots where more than names or numbers stand there."""
+    ends = (show_expr(low, SUM), show_expr(high, SUM))
+    return (".." if all(map(_PLAIN.fullmatch, ends)) else " .. ").join(ends)
+
+
+def _range_from(e: t.RangeFrom) -> Shown:
+    return RANGE, f"{show_expr(e.domain, RANGE)} from {show_expr(e.start, RANGE)}"
 
 
 def _conditional(e: t.Conditional) -> Shown:
@@ -115,7 +122,8 @@ _SHOW: dict[type, Callable[[Any], Shown]] = {
     t.IsKind: _is_kind,
     t.IsEmpty: _is_empty,
     t.MemberOf: _member_of,
-    t.RangeOf: _range_of,
+    t.RangeOf: lambda e: (RANGE, show_range(e.low, e.high)),
+    t.RangeFrom: _range_from,
     t.Conditional: _conditional,
     t.Pick: _pick,
     t.Fold: _fold,

@@ -16,6 +16,7 @@ from ruledsl.syntax.print_expressions import (
     show_all,
     show_binder,
     show_expr,
+    show_range,
 )
 from ruledsl.syntax.print_statements import INDENT, show_block, show_statement, show_step
 
@@ -97,8 +98,8 @@ def _body(head: str, body: Iterable[t.Statement]) -> list[str]:
 
 
 def _players(d: t.Players) -> str:
-    low, high = show_expr(d.low, SUM), show_expr(d.high, SUM)
-    return f"players {low}" if d.low == d.high else f"players {low}..{high}"
+    both = show_expr(d.low, SUM) if d.low == d.high else show_range(d.low, d.high)
+    return f"players {both}"
 
 
 def _option(d: t.Option) -> str:
@@ -142,8 +143,9 @@ def _zone(d: t.Zone) -> str:
 
 def _money(d: t.Money) -> str:
     limit = "" if d.limit is None else f" up to {show_expr(d.limit)}"
+    pieces = f" shown in {show_all(d.shown)}" if d.shown else ""
     head = f"money {d.name.text}{_index(d.index)} = {show_expr(d.initial)}{limit}"
-    return f"{head} {_seen(d.visibility)}"
+    return f"{head}{pieces} {_seen(d.visibility)}"
 
 
 def _var(d: t.Var) -> str:
@@ -208,9 +210,7 @@ _LINES: dict[type, Callable[[Any], list[str]]] = {
     t.Team: _line(lambda d: f"team {d.name.text} = {show_all(d.seats)}"),
     t.Option: _line(_option),
     t.Enumeration: _line(lambda d: f"type {d.name.text} = {', '.join(_members(d.members))}"),
-    t.RangeType: _line(
-        lambda d: f"type {d.name.text} = {show_expr(d.low, SUM)}..{show_expr(d.high, SUM)}"
-    ),
+    t.RangeType: _line(lambda d: f"type {d.name.text} = {show_range(d.low, d.high)}"),
     t.CardKind: _line(_card),
     t.Deck: _deck,
     t.Zone: _line(_zone),

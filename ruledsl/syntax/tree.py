@@ -181,6 +181,14 @@ class RangeOf(Node):
 
 
 @frozen(eq=False, repr=False)
+class RangeFrom(Node):
+    """``S from start``: all of a type, once round, ``start`` first; only what is gone through."""
+
+    domain: Expr
+    start: Expr
+
+
+@frozen(eq=False, repr=False)
 class Conditional(Node):
     """``value if condition else otherwise``."""
 
@@ -249,6 +257,7 @@ Expr: TypeAlias = (
     | IsEmpty
     | MemberOf
     | RangeOf
+    | RangeFrom
     | Conditional
     | Pick
     | Fold
@@ -608,6 +617,8 @@ class Money(Described):
     index: IndexDecl | None
     initial: Expr
     limit: Expr | None
+    shown: tuple[Expr, ...]
+    """The sizes of the notes or coins in which balances are shown; empty for plain numbers."""
     visibility: Visibility
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
@@ -13,7 +13,7 @@ from ruledsl.engine.game import Game
 from ruledsl.engine.state import State
 from ruledsl.lower import scenario as sc
 from ruledsl.source import Span
-from ruledsl.testing import sight
+from ruledsl.testing import hints, sight
 from ruledsl.testing.failure import Failure
 from ruledsl.testing.table import Scripted, ScriptError, Table
 
@@ -42,7 +42,12 @@ def run_tests(
             continue
         game = Game(machine)
         titled = {test.title: test for test in tests}
-        reports.extend(run(game, test, titled) for test in wanted)
+        for test in wanted:
+            report = run(game, test, titled)
+            if not report.passed and opened.program is not None:
+                further = hints.of_options(opened.program, test.title)
+                report = evolve(report, details=(*report.details, *further))
+            reports.append(report)
     reports.sort(key=lambda r: _order(opened, r.title))
     return tuple(reports), tuple(found)
 
@@ -63,7 +68,8 @@ def run(game: Game, test: sc.Scenario, tests: Mapping[str, sc.Scenario]) -> Repo
         except ScriptError as error:
             return Report(test.title, False, error.span, str(error))
         except PlayError as error:
-            return Report(test.title, False, step.span, _said(error), _where(error))
+            details = (*_where(error), *hints.of_given(game.machine, table.given, error))
+            return Report(test.title, False, step.span, _said(error), details)
     if table.scripted:
         left = ", ".join(f"`{outcome.text}`" for outcome in table.scripted)
         span = table.scripted[0].span

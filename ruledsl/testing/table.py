@@ -71,6 +71,11 @@ class Table:
         self._told: list[Happening] | None = None
         self._given: set[int] = set()
 
+    @property
+    def given(self) -> frozenset[int]:
+        """The zones whose cards the test has given."""
+        return frozenset(self._given)
+
     # --- before play -----------------------------------------------------------------------------
 
     @property

@@ -46,7 +46,7 @@ def test_names(text: str, kind: object) -> None:
         ("", "there is no bot ``"),
         ("greedy:3", "`greedy` takes no number"),
         ("random:", "`random` takes no number"),
-        ("rollout:", "not ``; `rollout:50` say"),
+        ("rollout:", "not ``; `rollout:300` say"),
         ("rollout:0", "from 1 to 1000000 playouts for a choice, not `0`"),
         ("rollout:-1", "not `-1`"),
         ("rollout:x", "not `x`"),

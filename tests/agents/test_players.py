@@ -7,12 +7,14 @@ from fractions import Fraction
 import pytest
 
 import ruledsl
-from ruledsl.agents import rollout_bot
+from ruledsl.agents import playouts
 from ruledsl.agents.catalogue import make
 from ruledsl.agents.greedy_bot import GreedyBot
 from ruledsl.agents.interface import Answer, question
 from ruledsl.agents.nearness import nearness
-from ruledsl.agents.rollout_bot import Result, RolloutBot, random_playout
+from ruledsl.agents.playouts import Result
+from ruledsl.agents.playouts import playout as random_playout
+from ruledsl.agents.rollout_bot import RolloutBot
 from ruledsl.engine.course import Course
 from ruledsl.engine.errors import NoSample
 from ruledsl.engine.moves import Move
@@ -160,7 +162,7 @@ def test_a_playout_in_which_the_rules_fail_says_nothing() -> None:
 
 
 def test_an_endless_playout_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout_bot, "LONGEST", 0)
+    monkeypatch.setattr(playouts, "LONGEST", 0)
     state = small.begun(games.CHOICES)
     assert random_playout(state, state.legal_moves[5], 1, 1) == (Fraction(1, 2), 0)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import select
 import subprocess
 import sys
+import termios
 import time
 
 import pyte
@@ -15,6 +17,11 @@ from tests.cli.command import environment
 
 PATIENCE = 30.0
 """Seconds that something may take to appear."""
+
+
+def _own_terminal() -> None:
+    """Make the terminal that of the process, so that Ctrl-C at it is what it is everywhere."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:
@@ -33,6 +40,7 @@ class Terminal:
             stderr=slave,
             env=environment({**size, **more}),
             start_new_session=True,
+            preexec_fn=_own_terminal,
         )
         os.close(slave)
         self.seen = b""

@@ -12,6 +12,8 @@ other names keep what stands in the frame. A block that shows a mistake says whi
 
     <!-- in: table/turn, wrong: RD301 -->
 
+or all of them, in order: ``wrong: RD415 RD503``.
+
 A block marked ``step: NAME`` is worked into the ruleset NAME of its document as that stands so far
 (see ``steps``); one marked ``after: NAME`` is put behind it and forgotten. ``whole: NAME`` shows
 what the steps have come to, and ``fails: 1`` says that a test in the block fails.

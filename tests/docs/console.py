@@ -43,7 +43,7 @@ _FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _WHOLE = re.compile(r"language \d+\n(?:game|variant) (\w+)")
-_TYPED = re.compile(r"^(?:seat \d+|over)> (.*)$", re.MULTILINE)
+_TYPED = re.compile(r"^[^\W\d_]+(?: \d+)?> (.*)$", re.MULTILINE)
 
 
 @frozen
@@ -82,7 +82,9 @@ def differences(document: Path, folder: Path) -> list[Difference]:
     found: list[Difference] = []
     files: dict[str, str] = {}
     printed = ""
-    kept = mock.patch.dict(os.environ, {"RULEDSL_STATE": str(folder / ".state")})
+    kept = mock.patch.dict(
+        os.environ, {"RULEDSL_STATE": str(folder / ".state"), "LC_ALL": "C.UTF-8"}
+    )
     with contextlib.chdir(folder), kept:
         for fence in fences(document.read_text(encoding="utf-8")):
             if fence.kind == "rules" and "whole" in fence.marks:

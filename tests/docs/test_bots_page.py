@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ruledsl.agents import greedy_bot, rollout_bot
+from ruledsl.agents import greedy_bot, playouts, rollout_bot
 from ruledsl.agents.catalogue import KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -42,4 +42,4 @@ def test_the_numbers_are_those_of_the_bots() -> None:
     assert f"with {words[greedy_bot.FUTURES]} ways in each" in PAGE
     assert f"at most {words[rollout_bot.SAMPLES]} are drawn" in PAGE
     assert f"`rollout` alone is `rollout:{rollout_bot.PLAYOUTS}`" in PAGE
-    assert f"within {rollout_bot.LONGEST:,} moves" in PAGE
+    assert f"within {playouts.LONGEST:,} moves" in PAGE

@@ -29,11 +29,11 @@ def test_what_a_document_shows_is_what_happens(document: Path, tmp_path: Path) -
 
 
 def test_no_block_is_of_a_kind_that_nothing_is_done_with() -> None:
-    """Shell commands for setting up are run by `test_install`; drawings and JSON show no program's output."""
+    """Shell commands for setting up are run by `test_install`; drawings, JSON and catalogues show no program's output."""
     for document in DOCUMENTS:
         kinds = re.findall(r"^```(\w*)$", document.read_text(encoding="utf-8"), re.MULTILINE)
         opening = set(kinds[::2])
-        assert opening <= {"rules", "console", "python", "text", "sh", "mermaid", "json"}
+        assert opening <= {"rules", "console", "python", "text", "sh", "mermaid", "json", "po"}
         assert not any(kinds[1::2]), document.name
 
 

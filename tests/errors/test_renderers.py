@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruledsl.diagnostics import human, json_lines, short
-from ruledsl.diagnostics.model import Diagnostic, Label, Severity
+from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from ruledsl.diagnostics.visible import pieces, visible, width_of
 from ruledsl.source import NOWHERE, SourceFile, Span
 
@@ -40,6 +40,7 @@ UNKNOWN = Diagnostic(
     help="did you mean `hand`",
     secondary=(Label(at(1, 6, 10), "declared here"),),
     notes=("places are declared with `zone`, `pile` or `row`",),
+    fix=Fix("write `hand`", (Edit(at(3, 26, 29), "hand"),), is_safe=False),
 )
 
 
@@ -231,6 +232,26 @@ def test_json() -> None:
             }
         ],
         "severity": "error",
+        "fix": {
+            "title": "write `hand`",
+            "safe": False,
+            "edits": [
+                {
+                    "column": 26,
+                    "end_column": 29,
+                    "end_line": 3,
+                    "file": "a.rules",
+                    "line": 3,
+                    "text": "hand",
+                }
+            ],
+        },
     }
+    assert (
+        json.loads(json_lines.render([Diagnostic("RD1", "m", Label(NOWHERE))]))["diagnostics"][0][
+            "fix"
+        ]
+        is None
+    )
     assert len(json_lines.render([UNKNOWN, UNKNOWN]).splitlines()) == 4
     assert json.loads(json_lines.render([]))["diagnostics"] == []

@@ -339,6 +339,18 @@ def test_an_announcement_of_what_was_chosen(action: str, expected: list[str]) ->
 
 # --- S2: what a move tells ---------------------------------------------------------------------
 
+KEPT = """
+type Plan = early, late
+var plan[Player]: Plan = early seen by owner
+var daring[Player]: Bool = no seen by owner
+table worth
+    3
+    5
+table paid: least, most
+    1, 2
+    3, 4
+"""
+
 
 @pytest.mark.parametrize(
     ("action", "expected"),
@@ -348,6 +360,12 @@ def test_an_announcement_of_what_was_chosen(action: str, expected: list[str]) ->
         ("bid(n in 1..6): your code = max(n, 2)", ["RD415"]),
         ("bid(n in 1..6): your code = n if ready(me) else 1", ["RD415"]),
         ("bid(n in 0..6): sealed = n", ["RD415"]),
+        ("bid(n in 1..2): your code = worth[n]", ["RD415"]),
+        ("bid(n in 1..2): your code = paid[n].least", ["RD415"]),
+        ("bid(n in 1..2): your plan = Plan[n]", ["RD415"]),
+        ("bid(b in Bool): your daring = not b", ["RD415"]),
+        ("bid(secretly b in Bool): your daring = not b", []),
+        ("bid(n in 1..6): your daring = not n == code[next(me)]", []),
         ("bid(n in 0..3): pay n from your cash to cash[next(me)]", ["RD415"]),
         ("bid(secretly n in 1..6): your code = n", []),
         ("bid(n in 0..6): open = n", []),
@@ -360,7 +378,7 @@ def test_an_announcement_of_what_was_chosen(action: str, expected: list[str]) ->
     ],
 )
 def test_what_is_told_with_a_move_is_no_secret(action: str, expected: list[str]) -> None:
-    assert codes(f"action {action}\n" + at_flow("each player:", "    must bid")) == expected
+    assert codes(KEPT + f"action {action}\n" + at_flow("each player:", "    must bid")) == expected
 
 
 # --- S8: choices made together ---------------------------------------------------------------------
@@ -396,6 +414,50 @@ def test_what_is_chosen_together_does_not_depend_on_the_order(body: str, refused
         + at_flow("together each player: must act")
     )
     assert ({d.code for d in findings(text)} - {"RD411"} == {"RD312"}) == refused
+
+
+@pytest.mark.parametrize(
+    ("action", "refused"),
+    [
+        ("act(c in your hand): move c to hand[next(me)]", False),
+        (
+            "act(c in your hand):\n    move c to hand[next(me)]\n    move all from your hand to kitty",
+            True,
+        ),
+        (
+            "act(c in your hand):\n    move c to hand[next(me)]\n    your code = size(your hand)",
+            True,
+        ),
+        ("act(c in your hand):\n    move c to hand[next(me)]\n    your code = held(me)", True),
+        (
+            "act(c in your hand):\n    move c to hand[next(me)]\n    if held(me) > 2:\n        your code = 1",
+            True,
+        ),
+        ("act(c in your hand):\n    require held(me) > 2\n    move c to hand[next(me)]", False),
+        (
+            "act(c in your hand):\n    let n = held(me)\n    require n > 2\n    move c to hand[next(me)]",
+            False,
+        ),
+        (
+            "act(c in your hand):\n    let n = held(me)\n    move c to hand[next(me)]\n    your code = n",
+            True,
+        ),
+        ("act(c in your hand):\n    move c to your kept\n    your code = held(me)", False),
+        ("act: pay 1 from your cash to cash[next(me)]", False),
+        ("act:\n    require your cash > 1\n    pay 2 from your cash to cash[next(me)]", False),
+        ("act: pay all from your cash to cash[next(me)]", True),
+        ("act: pay up to 2 from your cash to cash[next(me)]", True),
+        ("act:\n    pay 1 from your cash to cash[next(me)]\n    your code = your cash", True),
+    ],
+)
+def test_what_others_add_does_not_change_what_happens(action: str, refused: bool) -> None:
+    text = (
+        BASE
+        + "zone kept[Player] seen by owner\ndefine held(p: Player) = size(hand[p])\n"
+        + f"action {action}\n"
+        + at_flow("together each player: must act")
+    )
+    assert {d.code for d in findings(text)} == ({"RD312"} if refused else set())
 
 
 def test_what_is_the_teams_is_not_one_players_own() -> None:

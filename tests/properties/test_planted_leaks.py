@@ -39,7 +39,7 @@ def after(line: str, *lines: str) -> Edit:
 
 
 OPENS = "play:\n    player 1 acts:\n        must check or bet"
-BIDS = "    together each player: must bid"
+BIDS = "    together each player:\n        must bid"
 LAYS = '    """Lay a card face down."""'
 DRAWS = "    let card = top(stock)\n    move card to your hand\n    your drawn = card"
 BID_OF_COINS = "action bid(amount in standing_bid + 1 .. your coins):"

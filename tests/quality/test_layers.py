@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-BASE = {"source", "limits", "version", "resources", "numerals"}
+BASE = {"source", "limits", "version", "resources", "numerals", "pieces", "phrase"}
 """Modules that stand below everything and import nothing of the package but each other."""
 
 TEXT = BASE | {"diagnostics", "syntax", "semantics"}
@@ -22,6 +22,8 @@ ALLOWED: dict[str, set[str]] = {
     "version": set(),
     "resources": set(),
     "numerals": set(),
+    "pieces": set(),
+    "phrase": set(),
     "diagnostics": BASE,
     "syntax": BASE | {"diagnostics"},
     "semantics": BASE | {"diagnostics", "syntax"},
@@ -29,15 +31,17 @@ ALLOWED: dict[str, set[str]] = {
     "lower": TEXT | {"machine"},
     "compiling": TEXT | {"machine", "lower"},
     "engine": BASE | {"machine"},
-    "agents": PLAY,
+    "native": BASE | {"engine", "machine"},
+    "agents": PLAY | {"native"},
     "store": BASE | {"engine", "machine"},
     "testing": PLAY | {"lower", "compiling"},
     "table": PLAY | {"agents", "store"},
-    "repl": PLAY | {"agents", "store", "table"},
+    "wording": BASE | {"diagnostics", "engine", "machine"},
+    "repl": PLAY | {"agents", "store", "table", "wording"},
     "api": PLAY | TEXT | {"lower", "compiling"},
     "cli": PLAY
     | TEXT
-    | {"lower", "compiling", "api", "agents", "testing", "store", "table", "repl"},
+    | {"lower", "compiling", "api", "agents", "testing", "store", "table", "wording", "repl"},
     "__main__": {"cli"},
     "__init__": {"agents", "api", "engine", "machine", "version"},
 }
@@ -63,6 +67,7 @@ NARROW: dict[str, set[str]] = {
         "ruledsl.engine.knowledge.project",
         "ruledsl.engine.text",
         "ruledsl.machine.model",
+        "ruledsl.pieces",
     },
 }
 """Modules with fewer liberties than their package: the modules that they may import."""

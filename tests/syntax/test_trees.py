@@ -373,3 +373,26 @@ def test_every_declaration_may_have_a_docstring(declaration: str) -> None:
         assert described.doc == 'Two lines,\nwith a "quote".'
         assert good("\n".join(show(file).split("\n")[2:])) == file
         assert good(f"{plain}\n").declarations != file.declarations
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("deck d: N(each 1..3)\n", "deck d:\n    N(each 1..3)\n"),
+        ('match m "M": rounds = 3\n', 'match m "M":\n    rounds = 3\n'),
+        ('test "t": play on\n', 'test "t":\n    play on\n'),
+        ('test "t": when 1: a; b\n', 'test "t":\n    when 1: a; b\n'),
+    ],
+)
+def test_a_single_line_may_stand_behind_the_colon(short: str, long: str) -> None:
+    assert good(short).declarations == good(long).declarations
+
+
+def test_once_round_binds_no_wider_than_its_domain() -> None:
+    text = "count(p in Player from next(starter) where p != 1)"
+    pick = expr(text)
+    assert isinstance(pick, t.Pick)
+    assert isinstance(pick.binder.domain, t.RangeFrom)
+    assert show_expr(pick.binder.domain.start) == "next(starter)"
+    assert pick.binder.condition is not None
+    assert show_expr(pick) == text

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Sequence
 
-from ruledsl import compiling
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
-from ruledsl.cli.targets import opened, targets
-from ruledsl.diagnostics.model import Diagnostic, in_reading_order
+from ruledsl.cli.findings import FORMS, Checked, checked, together, write, write_published
+from ruledsl.cli.outcomes import FINDINGS, UsageError
+from ruledsl.cli.targets import Target, targets
 from ruledsl.diagnostics.visible import visible
-from ruledsl.lower.scope import Publication
-from ruledsl.source import SourceFile
 
 
 def main(argv: Sequence[str]) -> int:
@@ -24,58 +23,101 @@ def main(argv: Sequence[str]) -> int:
         "exit codes: 0 no faults (there may be warnings), 1 faults, 2 something named is not there",
     )
     parser.add_targets("rule files, shipped rulesets, or folders with rule files")
-    parser.add_argument(
-        "--format", choices=("human", "short", "json"), default="human", help="how to show faults"
-    )
+    parser.add_argument("--format", choices=FORMS, default="human", help="how to show faults")
     parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings as well")
     parser.add_argument(
         "--knowledge",
         action="store_true",
         help="list where the rules make known what not everybody saw",
     )
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended for certain")
+    parser.add_argument(
+        "--unsafe-fixes", action="store_true", help="mend also what is likely meant otherwise"
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="with a fix: show what it would change, write nothing"
+    )
+    parser.add_argument("--watch", action="store_true", help="check again whenever a file changes")
     parser.add_colour()
     arguments = parser.parse(argv)
+    fixes = arguments.fix or arguments.unsafe_fixes
+    if arguments.diff and not fixes:
+        raise UsageError("`--diff` goes with `--fix` or `--unsafe-fixes`")
+    if arguments.watch:
+        if fixes:
+            raise UsageError("`--watch` writes nothing and goes with no fixes")
+        return _watch(arguments)
     named = targets(arguments.targets)
-    found: list[Diagnostic] = []
-    sources: dict[str, SourceFile] = {}
-    published: list[Publication] = []
     said: set[str] = set()
-    for target in named:
-        outcome = compiling.check(opened(target, said))
-        found += outcome.diagnostics
-        sources |= outcome.sources
-        published += outcome.published
-    faults_found = in_reading_order(found)
-    names = [target.name for target in named]
+    changed = fixes and _fix(named, arguments)
+    result = together([checked(target, said) for target in named])
+    if arguments.diff:
+        return FINDINGS if changed else faults.exit_code(result.found, arguments.strict)
+    _show(result, [target.name for target in named], arguments)
+    return faults.exit_code(result.found, arguments.strict)
+
+
+def _show(result: Checked, names: Sequence[str], arguments: Namespace) -> None:
     if arguments.knowledge:
-        _write_published(published)
-    _write(arguments.format, faults_found, sources, arguments.colour, names)
-    return faults.exit_code(faults_found, arguments.strict)
+        write_published(result.published)
+    write(arguments.format, result, names, arguments.colour)
+    if arguments.format == "human":
+        sys.stdout.write(_offer(result, names))
 
 
-def _write_published(published: Sequence[Publication]) -> None:
-    for item in published:
-        place = f"{visible(item.span.file)}:{item.span.line}:{item.span.column}"
-        sys.stdout.write(f"{place}: {visible(item.what)}\n")
+def _offer(result: Checked, names: Sequence[str]) -> str:
+    """How many findings could be mended by this command."""
+    fixes = [
+        found.fix
+        for found in result.found
+        if found.fix is not None and found.primary.span.file in names
+    ]
+    safe = sum(fix.is_safe for fix in fixes)
+    others = len(fixes) - safe
+    if not safe:
+        return f"`--unsafe-fixes` mends {others} of them\n" if others else ""
+    return f"`--fix` mends {safe} of them" + (
+        f", `--unsafe-fixes` {others} more\n" if others else "\n"
+    )
 
 
-def _write(
-    form: str,
-    found: Sequence[Diagnostic],
-    sources: Mapping[str, SourceFile],
-    colour: str,
-    names: Sequence[str],
-) -> None:
-    if form == "json":
-        from ruledsl.diagnostics import json_lines
+def _watch(arguments: Namespace) -> int:
+    from ruledsl.cli.watching import Watch, watch
 
-        sys.stdout.write(json_lines.render(found))
-    elif form == "short":
-        from ruledsl.diagnostics import short
+    if arguments.format not in ("human", "short"):
+        raise UsageError("`--watch` is for people: `--format` is `human` or `short` then")
 
-        sys.stdout.write(short.render(found))
-    elif found:
-        faults.show(found, sources, sys.stdout, colour)
-    else:
-        what = f"`{visible(names[0])}`" if len(names) == 1 else f"{len(names)} rulesets"
-        sys.stdout.write(f"no faults in {what}\n")
+    def show(state: Watch) -> None:
+        if state.checked.found:
+            _show(state.checked, state.names, arguments)
+        else:
+            write("human", state.checked, state.names, arguments.colour)
+
+    state = watch(arguments.targets, show)
+    return faults.exit_code(state.checked.found, arguments.strict)
+
+
+def _fix(named: Sequence[Target], arguments: Namespace) -> bool:
+    """Mend the files that are named; whether anything was changed, or would be."""
+    from ruledsl.cli.mending import mend
+    from ruledsl.cli.rewriting import difference, read_original, replace_file
+
+    changed = False
+    for target in named:
+        read, _ = read_original(target.name)
+        if read is None:
+            continue  # the check tells why
+        mended = mend(read.source, unsafe=arguments.unsafe_fixes)
+        if not mended.done:
+            continue
+        changed = True
+        if arguments.diff:
+            sys.stdout.write(difference(target.name, read.source.text, mended.source.text))
+        else:
+            replace_file(target.name, read.with_text(mended.source.text))
+        word = "would mend" if arguments.diff else "mended"
+        for found, fix in mended.done:
+            place = visible(str(found.primary.span))
+            what = visible(f"{found.message}: {fix.title}")
+            sys.stderr.write(f"{word} {place}: {found.code} {what}\n")
+    return changed

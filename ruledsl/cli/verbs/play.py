@@ -7,19 +7,22 @@ import secrets
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from ruledsl import numerals
 from ruledsl.agents.catalogue import KINDS
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
-from ruledsl.cli.console import wants_colour, width_of
+from ruledsl.cli.console import note, wants_colour, width_of
 from ruledsl.cli.desk import Desk
 from ruledsl.cli.machines import Wanted, wanted
 from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, UsageError
-from ruledsl.cli.seats import OPPONENT, seats
+from ruledsl.cli.seats import OPPONENT, check_bot, seats
 from ruledsl.engine.errors import MachineError, PlayError, RuleFault
 from ruledsl.engine.game import Game
-from ruledsl.repl.about import introduction
+from ruledsl.machine.model import Machine
+from ruledsl.phrase import phrase, together
+from ruledsl.repl.about import at_the_table, introduction
 from ruledsl.repl.commands import taken
 from ruledsl.repl.completion import completions
 from ruledsl.repl.lines import Line, Manner
@@ -28,6 +31,7 @@ from ruledsl.repl.rendering import Rendering
 from ruledsl.repl.screen import Screen
 from ruledsl.repl.session import Session
 from ruledsl.repl.talk import talk
+from ruledsl.semantics.library import shipped_rulesets
 from ruledsl.store.errors import StoreError
 from ruledsl.store.resuming import resume
 from ruledsl.store.savefiles import load
@@ -35,6 +39,9 @@ from ruledsl.store.saves import rebuild
 from ruledsl.store.shelf import Kept, shelf, tidy
 from ruledsl.store.sitting import Sitting
 from ruledsl.table import PERSON, Table
+from ruledsl.wording import choosing
+from ruledsl.wording.catalogue import CatalogueError
+from ruledsl.wording.wording import PLAIN, Wording
 
 _SEEDS = 1 << 64
 LATEST = "latest"
@@ -46,20 +53,31 @@ def main(argv: Sequence[str]) -> int:
     arguments = _parser().parse(argv)
     if arguments.list:
         return _list()
+    if arguments.adviser != OPPONENT:
+        check_bot(arguments.adviser)
+    if arguments.json:
+        _for_programs(arguments)
     begun = _begun(arguments)
     if isinstance(begun, int):
         return begun
     sitting, desk = begun
+    table = Table(sitting)
     code = FINE
     try:
-        code = _played(arguments, sitting, desk)
+        code = _played(arguments, table, desk)
     finally:
-        sitting.leave()
+        table.sitting.leave()
     return code
 
 
-def _played(arguments: Namespace, sitting: Sitting, desk: Desk) -> int:
-    table = Table(sitting)
+def _for_programs(arguments: Namespace) -> None:
+    """Raise where something is asked of a screen that is not there."""
+    for option in ("watch", "plain", "log"):
+        if getattr(arguments, option):
+            raise UsageError(f"`--{option}` is for a screen, and `--json` talks to a program")
+
+
+def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
     people = len(table.people)
     shared = people > 1 and not (arguments.open or arguments.json)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -71,35 +89,65 @@ def _played(arguments: Namespace, sitting: Sitting, desk: Desk) -> int:
         )
     # Among people who share a screen a choice that is passed over would tell how many moves there were.
     table.forced = arguments.auto and not shared
-    session = Session(table, desk, adviser=arguments.adviser, open_hands=arguments.open)
+    machine = table.game.machine
+    # Programs read the words of the rules, whatever people want.
+    spoken = PLAIN if arguments.json else _wording(arguments, machine, desk)
+    session = Session(
+        table,
+        desk,
+        adviser=arguments.adviser,
+        open_hands=arguments.open,
+        one_person=not arguments.json and (not terminal or dumb),
+        wording=spoken,
+    )
     if arguments.json:
-        return FINDINGS if talk(session, sys.stdin, sys.stdout) == "broken" else FINE
+        return _talked(arguments, session, desk)
     colour = wants_colour(arguments.colour, sys.stdout)
     screen = _screen(terminal and not dumb, terminal, colour)
     screen.complete_with(lambda text: completions(session, text))
     if arguments.watch:
         screen.watch(desk.changed)
-    machine = sitting.game.machine
-    rendering = Rendering.of(machine, Manner(desk.width, arguments.plain))
-    screen.show(introduction(machine, rendering.views.manner, sitting.match_name))
+    machine = session.machine
+    rendering = Rendering.of(machine, Manner(desk.width, arguments.plain, session.wording))
+    screen.speak(session.wording)
+    screen.show(introduction(machine, rendering.views.manner, table.sitting.match_name))
+    screen.show(at_the_table(table.seats))
     if people:
         clash = taken([action.name for action in machine.actions])
-        hints = " and ".join(f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules"))
-        screen.show([Line(f"({hints} tell more)", "quiet")])
+        hints = together([f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules")])
+        screen.show([Line(phrase("({commands} tell more)", commands=hints), "quiet")])
     code = INTERRUPTED
     try:
         how = play(session, rendering, screen, open_hands=arguments.open, log=arguments.log)
         code = FINDINGS if how == "broken" else FINE
     except KeyboardInterrupt:
-        unfinished = "" if session.is_over else "; the game is not finished"
-        screen.show([Line(""), Line(f"you leave{unfinished}")])
+        table.sitting = table.sitting.again()  # it may have come in the midst of a move
+        left = phrase("you leave")
+        if not session.is_over:
+            left = phrase("you leave; the game is not finished")
+        screen.show([Line(""), Line(left)])
     if arguments.save:
         failed = desk.save(table.sitting, arguments.save)
-        said = failed.lines if failed else (f"the game is written to `{arguments.save}`",)
+        written = phrase(
+            "{what} is written to `{name}`", what=phrase("the game"), name=arguments.save
+        )
+        said = failed.lines if failed else (written,)
         screen.show([Line(text, "problem" if failed else "quiet") for text in said])
-    if not table.sitting.is_over and table.sitting.journal is not None and table.sitting.done:
-        screen.show([Line("(`ruledsl play --resume` goes on with it)", "quiet")])
-    screen.show([Line(f"(seed {table.sitting.seed})", "quiet")])
+    if not table.sitting.is_over and table.sitting.journal is not None and table.sitting.is_begun:
+        screen.show([Line(phrase("(`ruledsl play --resume` goes on with it)"), "quiet")])
+    # The seed tells all cards: of a game that is to go on it is told to those alone who know it already.
+    seed = table.sitting.seed
+    if table.sitting.is_over or arguments.open or seed == arguments.seed:
+        screen.show([Line(phrase("(seed {number})", number=seed), "quiet")])
+    return code
+
+
+def _talked(arguments: Namespace, session: Session, desk: Desk) -> int:
+    """Play with a program at the other end; the exit code."""
+    code = FINDINGS if talk(session, sys.stdin, sys.stdout) == "broken" else FINE
+    failed = desk.save(session.table.sitting, arguments.save) if arguments.save else None
+    if failed:
+        raise UsageError(" ".join(failed.lines))
     return code
 
 
@@ -196,6 +244,37 @@ def _shown(kept: Kept) -> str:
     return f"{when}  {kept.header.title or kept.header.ruleset}, {kept.header.players} players, {round_}{moves}{busy}"
 
 
+# --- words ---------------------------------------------------------------------------------------------
+
+
+def _wording(arguments: Namespace, machine: Machine, desk: Desk) -> Wording:
+    """How to speak of the game, as the person or else the environment wants it."""
+    asked: str | None = arguments.lang
+    if asked is not None and not choosing.is_code(asked):
+        raise UsageError(f"`--lang` wants the code of a language, `nb` say, not `{asked}`")
+    try:
+        spoken = choosing.wording(
+            asked or choosing.chosen(os.environ),
+            machine,
+            _folders(desk.sources),
+            ascii=arguments.ascii,
+        )
+    except CatalogueError as error:
+        raise UsageError(str(error)) from None
+    if asked is not None and not choosing.is_spoken(asked):
+        known = together([f"`{code}`" for code in choosing.languages()])
+        note(
+            f"the program does not speak `{asked}`, so its own texts are English; there is {known}"
+        )
+    return spoken
+
+
+def _folders(sources: Sequence[str]) -> list[Path]:
+    """Where the rules lie, for a machine that does not know: with a person's own ones, or the shipped ones."""
+    files = [Path(source) for source in sources] or list(shipped_rulesets().values())
+    return list(dict.fromkeys(file.parent for file in files))
+
+
 # --- the screen ------------------------------------------------------------------------------------
 
 
@@ -267,6 +346,12 @@ def _parser() -> Parser:
     )
     parser.add_argument(
         "--plain", action="store_true", help="one fact a line, for those who hear the screen"
+    )
+    parser.add_argument(
+        "--lang", metavar="CODE", help="the language, `nb` say (default: that of the system)"
+    )
+    parser.add_argument(
+        "--ascii", action="store_true", help="show nothing but the characters of ASCII"
     )
     parser.add_argument(
         "--auto", action="store_true", help="do not ask where there is only one move"

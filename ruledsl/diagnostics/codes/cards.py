@@ -213,4 +213,22 @@ CARDS: tuple[Code, ...] = (
         bad=changed("        move 2 from stock to", "        move top(stock), top(stock) to"),
         good=GAME,
     ),
+    Code(
+        "RD417",
+        "money cannot be shown in these pieces",
+        "The sizes behind `shown in` leave balances that cannot be made up of them, name a size twice, "
+        "or do not suit each other: taking the largest piece that fits, again and again, would take "
+        "more pieces than are needed.",
+        "Balances are shown in the notes or coins in which people would lay them down: the largest "
+        "first. Sizes of real money (1, 2, 5, 10) make that the least number of pieces; with 1, 3 and 4, "
+        "6 is 4 + 1 + 1, and two of 3 are less.",
+        bad=changed(
+            "money coins[Player] = 10 up to 20 ",
+            "money coins[Player] = 10 up to 20 shown in 1, 3, 4 ",
+        ),
+        good=changed(
+            "money coins[Player] = 10 up to 20 ",
+            "money coins[Player] = 10 up to 20 shown in 1, 2, 5 ",
+        ),
+    ),
 )

@@ -183,4 +183,23 @@ FLOW: tuple[Code, ...] = (
             "        each player from starter:\n", "        each player where rounds > 8:\n"
         ),
     ),
+    Code(
+        "RD316",
+        "a `require` comes too late",
+        "An action takes the `top`, `bottom`, `first` or `last` card of a place, and asks only below "
+        "whether a card lies there. This is a warning.",
+        "What is legal is found out from top to bottom: first what the parameters can be, then each "
+        "`let` and `require`. Where the place is empty, the upper line stops the game with a fault, and "
+        "the lower one is never asked.",
+        bad=changed(
+            "    require rounds < 8,",
+            "    let card = top(discards)\n    require discards is not empty and card.rank != ace\n"
+            "    require rounds < 8,",
+        ),
+        good=changed(
+            "    require rounds < 8,",
+            "    require discards is not empty\n    let card = top(discards)\n    require card.rank != ace\n"
+            "    require rounds < 8,",
+        ),
+    ),
 )

@@ -182,6 +182,16 @@ SYNTAX: tuple[Code, ...] = (
         bad=_with("each player:", "each player"),
         good=_GAME,
     ),
+    Code(
+        "RD025",
+        "a statement with lines of its own stands behind a `:`",
+        "Behind the `:` of a line may stand one statement that has no lines of its own. `if`, "
+        "`for`, `repeat`, `turns`, `each player`, `together` and `player P acts` have such lines, "
+        "and begin a line themselves.",
+        "With one `:` a line, the depth of a line alone says what it belongs to.",
+        bad=_with("play:\n    each player:\n        must take\n", "play: each player: must take\n"),
+        good=_GAME,
+    ),
     # --- signs ---
     Code(
         "RD030",

@@ -9,8 +9,9 @@ from attrs import field, frozen
 
 from ruledsl.engine.knowledge.fold import Knowledge
 from ruledsl.engine.knowledge.project import sees_value, sees_zone
-from ruledsl.engine.text import Texts
+from ruledsl.engine.text import FIXED, Texts
 from ruledsl.machine.model import NONE, Machine, ValueType
+from ruledsl.pieces import made_up
 
 FORMAT = "ruledsl observation"
 VERSION = 1
@@ -54,11 +55,14 @@ class ValueSeen:
 
     ``value`` is a whole number, a truth value, a text (a member, a seat or team by name, a card) or
     None for ``none``; of an account it is the balance, or ``"unlimited"``. ``text`` is how it is shown.
+    ``pieces`` are the notes or coins that the balance of an account lies there in, if its rules tell
+    their sizes: pairs of the size and how many, the largest first.
     """
 
     label: str
     value: int | bool | str | None
     text: str
+    pieces: tuple[tuple[int, int], ...] = ()
 
 
 @frozen
@@ -121,9 +125,10 @@ class Observation:
             for element, balance in enumerate(balances, 1):
                 label = texts.element(account.name, account.index, element + account.lowest - 1)
                 if account.unlimited:
-                    yield ValueSeen(label, "unlimited", "unlimited")
+                    yield ValueSeen(label, "unlimited", FIXED["unlimited"])
                 elif balance is not None and sees_value(account, element, self.seat):
-                    yield ValueSeen(label, balance, str(balance))
+                    pieces = made_up(balance, account.shown_in)
+                    yield ValueSeen(label, balance, str(balance), pieces)
 
     @property
     def variables(self) -> tuple[ValueSeen, ...]:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ruledsl.engine.happenings import (
     Announced,
+    Announcement,
     Asked,
     Assigned,
     Began,
@@ -27,8 +28,9 @@ from ruledsl.engine.happenings import (
 from ruledsl.engine.knowledge.project import Seen
 from ruledsl.engine.knowledge.written import kind_of
 from ruledsl.engine.moves import SKIP
-from ruledsl.engine.text import Texts, enumerated
-from ruledsl.machine.model import Machine
+from ruledsl.engine.text import FIXED, Texts
+from ruledsl.machine.model import Announce, Machine
+from ruledsl.phrase import Phrase, counted, joined, phrase, seat_named, together
 
 
 @frozen
@@ -62,60 +64,90 @@ class _Teller:
         texts = self._texts
         match what:
             case Played():
-                return f"seat {what.seat}: {self._move(what.action, what.arguments, number)}"
+                move = self._move(what.action, what.arguments, number)
+                return phrase("{seat}: {move}", seat=seat_named(what.seat), move=move)
             case Chosen():
-                return (
-                    f"seat {what.seat} chooses: {self._move(what.action, what.arguments, number)}"
-                )
+                move = self._move(what.action, what.arguments, number)
+                return phrase("{seat} chooses: {move}", seat=seat_named(what.seat), move=move)
             case Asked():
-                return f"seat {what.seat} must choose"
+                return phrase("{seat} must choose", seat=seat_named(what.seat))
             case Moved():
                 name = self._look(what.look)
                 source, target = texts.zone(what.source), texts.zone(what.target)
                 if what.source != what.target:
-                    return f"{name} goes from {source} to {target}"
-                return f"{name} goes to another place in {target}"
+                    return phrase(
+                        "{card} goes from {source} to {target}",
+                        card=name,
+                        source=source,
+                        target=target,
+                    )
+                return phrase("{card} goes to another place in {target}", card=name, target=target)
             case Paid():
                 source = self._account(what.source, what.source_element)
                 target = self._account(what.target, what.target_element)
-                amount = "something" if what.amount is None else what.amount
-                return f"{source} pays {amount} to {target}"
+                if what.amount is None:
+                    return phrase(
+                        "{source} pays something to {target}", source=source, target=target
+                    )
+                return phrase(
+                    "{source} pays {amount} to {target}",
+                    source=source,
+                    amount=what.amount,
+                    target=target,
+                )
             case Opened():
                 name = self._account(what.account, what.element)
-                return f"{name} begins with {what.balance}"
+                return phrase("{account} begins with {amount}", account=name, amount=what.balance)
             case Assigned():
                 variable = self._machine.variables[what.variable]
                 name = texts.element(
                     variable.name, variable.index, what.element + variable.lowest - 1
                 )
-                return f"{name} = {texts.value(variable.type, what.value)}"
+                return joined(" = ", [name, texts.value(variable.type, what.value)])
             case Shuffled():
-                return f"{texts.zone(what.zone)} is shuffled"
+                return phrase("{zone} is shuffled", zone=texts.zone(what.zone))
             case Gathered():
-                names = enumerated([self._machine.decks[deck].name for deck in what.decks], "and")
-                return f"the cards of {names} are gathered"
+                names = together([self._machine.decks[deck].name for deck in what.decks])
+                return phrase("the cards of {decks} are gathered", decks=names)
             case Revealed():
                 return self._revealed(what)
             case Laid():
-                names = ", ".join(self._look(look) for look in what.looks)
-                return f"{texts.zone(what.zone)} holds {names or 'no card'}"
+                looks = [self._look(look) for look in what.looks] or [phrase("no card")]
+                zone = texts.zone(what.zone)
+                return phrase("{zone} holds {cards}", zone=zone, cards=joined(", ", looks))
             case Announced():
-                return what.text
+                return self._announced(what.text)
             case Began():
                 if what.round == 1 and not any(what.totals):
-                    return "the game begins"
-                totals = ", ".join(map(str, what.totals))
-                return f"game {what.round} begins; so far the seats have {totals}"
+                    return phrase("the game begins")
+                return phrase(
+                    "game {number} begins; so far the seats have {totals}",
+                    number=what.round,
+                    totals=joined(", ", what.totals),
+                )
             case Started():
-                return f"seat {what.seat} starts"
+                return phrase("{seat} starts", seat=seat_named(what.seat))
             case Ended():
-                scores = ", ".join(map(str, what.scores))
-                winners = enumerated([f"seat {seat}" for seat in what.winners], "and")
-                verb = "wins" if len(what.winners) == 1 else "share the win"
-                return f"the game is over, the scores are {scores}: {winners} {verb}"
+                return phrase(
+                    "the game is over, the scores are {scores}: {outcome}",
+                    scores=joined(", ", what.scores),
+                    outcome=counted(
+                        len(what.winners),
+                        "{winners} wins",
+                        "{winners} share the win",
+                        winners=together([seat_named(seat) for seat in what.winners]),
+                    ),
+                )
+
+    def _announced(self, text: str) -> str:
+        if isinstance(text, Announcement):
+            state = self._machine.states[text.state]
+            if isinstance(state, Announce):
+                return self._texts.announced(state, text.values)
+        return text
 
     def _look(self, look: int) -> str:
-        return self._texts.look(look) if look >= 0 else "a card"
+        return self._texts.look(look) if look >= 0 else phrase("a card")
 
     def _account(self, account: int, element: int) -> str:
         declared = self._machine.accounts[account]
@@ -124,27 +156,30 @@ class _Teller:
     def _move(self, action: int, arguments: tuple[int | CardAt | None, ...], number: int) -> str:
         """The text of a move that is event number ``number``."""
         if action == SKIP:
-            return "skip"
+            return FIXED["skip"]
         declared = self._machine.actions[action]
-        shown = []
+        shown: list[str] = []
         coming = self._coming(arguments, number)
         for param, argument in zip(declared.params, arguments, strict=True):
             if argument is None:
-                shown.append(f"secret {param.name}")
+                shown.append(phrase("secret {name}", name=param.name))
             elif isinstance(argument, CardAt):
                 looks = coming.get(argument.zone)
                 look = looks.pop(0) if looks and argument.look < 0 else argument.look
                 shown.append(self._card(argument, look))
             else:
                 shown.append(self._texts.value(param.type, argument))
-        return f"{declared.name}({', '.join(shown)})" if shown else declared.name
+        if not shown:
+            return declared.name
+        return phrase("{name}({arguments})", name=declared.name, arguments=joined(", ", shown))
 
     def _card(self, card: CardAt, look: int) -> str:
         if look >= 0:
             return self._texts.look(look)
         if card.place:
-            return f"a card at {card.place} in {self._texts.zone(card.zone)}"
-        return "a card"
+            zone = self._texts.zone(card.zone)
+            return phrase("a card at {place} in {zone}", place=card.place, zone=zone)
+        return phrase("a card")
 
     def _coming(
         self, arguments: tuple[int | CardAt | None, ...], number: int
@@ -168,14 +203,20 @@ class _Teller:
                     break
         return {zone: looks for zone, looks in leaving.items() if len(looks) == hidden.count(zone)}
 
-    def _revealed(self, revealed: Revealed) -> str:
-        to = f" to seat {revealed.to}" if revealed.to else ""
-        if revealed.type is not None:
-            value = revealed.value
-            shown = "something" if value is None else self._texts.value(revealed.type, value)
-            return f"shown{to}: {shown}"
-        parts = []
-        for card in revealed.cards:
-            at = f" at {card.place}" if card.place else ""
-            parts.append(f"{self._look(card.look)}{at} in {self._texts.zone(card.zone)}")
-        return f"shown{to}: {', '.join(parts) if parts else 'no card'}"
+    def _revealed(self, revealed: Revealed) -> Phrase:
+        if revealed.type is None:
+            shown = [self._shown(card) for card in revealed.cards] or [phrase("no card")]
+        elif revealed.value is None:
+            shown = [phrase("something")]
+        else:
+            shown = [self._texts.value(revealed.type, revealed.value)]
+        what = joined(", ", shown)
+        if revealed.to:
+            return phrase("shown to {seat}: {what}", seat=seat_named(revealed.to), what=what)
+        return phrase("shown: {what}", what=what)
+
+    def _shown(self, card: CardAt) -> str:
+        name, zone = self._look(card.look), self._texts.zone(card.zone)
+        if card.place:
+            return phrase("{card} at {place} in {zone}", card=name, place=card.place, zone=zone)
+        return phrase("{card} in {zone}", card=name, zone=zone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ruledsl.engine.errors import NoSample
+from ruledsl.phrase import phrase
 
 TURNS_BACK = 200
 """How often one rehearsal goes back to an earlier choice."""
@@ -14,6 +15,9 @@ OTHER_HANDS = 40
 
 EXCHANGES_AT_A_CHOICE = 24
 """Exchanges that one rehearsal tries where no choice fits."""
+
+OTHER_NUMBERS = 200
+"""How often one rehearsal goes back to choose a hidden number by how far one that was shown is off."""
 
 EXCHANGES_FOR_A_HAND = 3
 """The same where a whole hand is sought after each of them."""
@@ -54,6 +58,12 @@ class Allowance:
     """Changes that are tried on a history once it fits, so that how it was found is forgotten."""
 
 
+LAST_SEARCHES = 4
+"""Further searches where all within the allowance have found nothing: a few positions in ten thousand are as hard."""
+
+LONGER = 6
+"""How many times as long each of these is."""
+
 FULL = Allowance()
 """For single samples."""
 
@@ -75,4 +85,4 @@ class Effort:
         """Count steps. Raises :class:`NoSample` where none are left."""
         self.spent += steps
         if self.spent > self._limit:
-            raise NoSample(f"no history that fits was found in {self._limit} steps")
+            raise NoSample(phrase("no history that fits was found in {n} steps", n=self._limit))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ruledsl.engine.chance import DrawEvent, Event, LotEvent, Outcome
 from ruledsl.engine.errors import RuleFault
@@ -25,10 +25,12 @@ from ruledsl.engine.resample.effort import (
     EXCHANGES_AT_A_CHOICE,
     EXCHANGES_FOR_A_HAND,
     OTHER_HANDS,
+    OTHER_NUMBERS,
     TURNS_BACK,
     Effort,
 )
 from ruledsl.engine.resample.mending import Mender
+from ruledsl.engine.resample.numbers import difference, proposal
 from ruledsl.engine.resample.plan import PICKED, Choice, Named, Part, Placed, Plan
 from ruledsl.engine.resample.table import Saved, Table
 from ruledsl.engine.resample.watcher import Beyond, Conflict, Watcher
@@ -90,6 +92,7 @@ class Rehearsal:
         self._mender = mender
         self._strict = mender is None
         self._other_hands = OTHER_HANDS
+        self._other_numbers = OTHER_NUMBERS
         self._mover = 0
         self._watcher = Watcher(program.machine, seat, events, self.table, dice, mender is None)
         self._chooser = Chooser(program, seat, events, self.table, self._watcher, dice, mender)
@@ -200,7 +203,10 @@ class Rehearsal:
         first = self._program.machine.layout.scores
         scores = tuple(self.table.cells[first : first + self._program.machine.players])
         # Who wins by them the finished state tells.
-        if not isinstance(wanted, Ended) or wanted.scores != scores:
+        if not isinstance(wanted, Ended):
+            raise Conflict
+        if wanted.scores != scores:
+            watcher.difference = difference(evolve(wanted, scores=scores), wanted)
             raise Conflict
         watcher.seen += 1
 
@@ -247,6 +253,7 @@ class Rehearsal:
         if not point.waiting:
             raise Conflict
         self._watcher.moved.clear()
+        self._watcher.difference = None
         point.followed = self._watcher.unnoticed = []
         item = point.waiting.pop()
         if isinstance(item, Outcome):
@@ -316,6 +323,8 @@ class Rehearsal:
             return None
         if self._points and not self._points[-1].waiting and (point := self._other_hand()):
             return point
+        if point := self._other_number():
+            return point
         while self._points:
             point = self._points[-1]
             if point.saved is None:
@@ -357,6 +366,37 @@ class Rehearsal:
                 other = dice.pick(partners)
                 table.exchange(card, other, table.mix_of(card, other, dice))
         return point if self._choose_again(point, mend=True) else None
+
+    def _other_number(self) -> _Point | None:
+        """Go back to a hidden choice of a number, to choose what would have shown the right one.
+
+        What was chosen after it stays as it is, as far as it can.
+        """
+        pairs = self._watcher.difference
+        if pairs is None or not self._other_numbers or self._dice.one_in(4):
+            return None
+        choices = [
+            (place, choice)
+            for place, point in enumerate(self._points)
+            if point.saved is not None
+            and isinstance(choice := self.plan.read(point.entry), Choice)
+            and choice.free
+        ]
+        proposed = proposal(choices, pairs, self._dice)
+        if proposed is None:
+            return None
+        place, argument, choice = proposed
+        point = self._points[place]
+        if point.event is None and not any(
+            move.action == choice.action and move.arguments[argument] == choice.parts[argument]
+            for move in point.legal
+        ):
+            return None
+        self._other_numbers -= 1
+        del self._points[place + 1 :]
+        self._restore(point)
+        self.plan.write(point.entry, choice)
+        return point if self._choose_again(point) else None
 
     def _restore(self, point: _Point) -> bool:
         """Come back to a choice; whether cards have been exchanged in what came before it."""

@@ -18,10 +18,19 @@ from ruledsl.engine.happenings import Laid
 from ruledsl.engine.knowledge.information import InformationState
 from ruledsl.engine.moves import Move
 from ruledsl.engine.resample.dice import HISTORY, Dice
-from ruledsl.engine.resample.effort import FULL, OPEN_CHOICES, REDRAWN, Allowance, Effort
+from ruledsl.engine.resample.effort import (
+    FULL,
+    LAST_SEARCHES,
+    LONGER,
+    OPEN_CHOICES,
+    REDRAWN,
+    Allowance,
+    Effort,
+)
 from ruledsl.engine.resample.rehearsal import Item, Rehearsal
 from ruledsl.engine.resample.renaming import renamed
 from ruledsl.engine.resample.search import Search, Task, free_choices, unknown_cards
+from ruledsl.phrase import phrase
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
@@ -76,7 +85,7 @@ class Sampler:
         self._task = Task(game, start, information)
         self._histories: dict[int, _History | None] = {}
         if any(isinstance(event.what, Laid) for event in self._task.events):
-            raise NoSample("this position was laid out, no play has led to it")
+            raise NoSample(phrase("this position was laid out, no play has led to it"))
 
     def sample(self, seed: int) -> State:
         """The state for a seed (0 <= seed < 2**64), by which it is played on, too.
@@ -98,19 +107,34 @@ class Sampler:
                 state = self._redrawn(history, dice) or self._finished(history, dice)
                 if state is not None:
                     return state
+        for number in range(count, count + LAST_SEARCHES):
+            history = self._history(number)
+            state = self._finished(history, dice) if history is not None else None
+            if state is not None:
+                return state
         raise NoSample(
-            "no other history with the same information was found in"
-            f" {count} searches of {self.allowance.search} steps"
+            phrase(
+                "no other history with the same information was found in"
+                " {count} searches of {steps} steps, nor in {more} of {longer}",
+                count=count,
+                steps=self.allowance.search,
+                more=LAST_SEARCHES,
+                longer=LONGER * self.allowance.search,
+            )
         )
 
     def _history(self, number: int) -> _History | None:
-        """One of the histories that samples begin from; None where the search for it found none."""
+        """One of the histories that samples begin from; None where the search for it found none.
+
+        Those beyond the allowance are looked for where there are no others, and longer.
+        """
         if number not in self._histories:
-            self._histories[number] = self._searched(Dice(number, HISTORY))
+            longer = LONGER if number >= self.allowance.histories else 1
+            self._histories[number] = self._searched(Dice(number, HISTORY), longer)
         return self._histories[number]
 
-    def _searched(self, dice: Dice) -> _History | None:
-        effort = Effort(self.allowance.search)
+    def _searched(self, dice: Dice, longer: int = 1) -> _History | None:
+        effort = Effort(longer * self.allowance.search)
         search = Search(self._task, dice, effort, frozenset())
         try:
             found = search.find()

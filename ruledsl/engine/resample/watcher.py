@@ -15,6 +15,7 @@ from attrs import evolve
 from ruledsl.engine.happenings import Assigned, CardAt, Happening, Moved, Revealed, Shuffled
 from ruledsl.engine.knowledge.project import Seen, seen
 from ruledsl.engine.resample.dice import Dice
+from ruledsl.engine.resample.numbers import Difference, difference
 from ruledsl.engine.resample.table import Table
 from ruledsl.machine.model import Machine
 
@@ -55,6 +56,8 @@ class Watcher(list[Happening]):
         """Values that were set since the latest choice, unseen by the seat."""
         self.moved: set[int] = set()
         """The cards that have moved since this was last cleared."""
+        self.difference: Difference | None = None
+        """The numbers in which the latest event shown differs from the one seen, if only these do."""
         self.look_around()
 
     def look_around(self) -> None:
@@ -124,8 +127,10 @@ class Watcher(list[Happening]):
                 raise Conflict
             return
         if isinstance(shown, Revealed) and isinstance(wanted, Revealed):
+            self.difference = difference(shown, wanted)
             self._mend_revealed(shown, wanted)
             return
+        self.difference = difference(shown, wanted)
         raise Conflict
 
     def _mend_revealed(self, shown: Revealed, wanted: Revealed) -> None:

@@ -178,11 +178,19 @@ def test_refusals() -> None:
         game(TEXTS["blind"]).start(seed=1, events=False).resample(1, 1)
 
 
-def test_effort_is_limited() -> None:
+def test_effort_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruledsl.engine.resample.sampling.LAST_SEARCHES", 0)
     state = begun(TEXTS["again"])
     played(state, "skip")
     with pytest.raises(NoSample, match="2 searches of 1 steps"):
         sample(state.game, state.started, state.information_state(1), 1, Allowance(2, search=1))
+
+
+def test_a_last_search_takes_longer() -> None:
+    state = begun(TEXTS["again"])
+    played(state, "skip")
+    found = sample(state.game, state.started, state.information_state(1), 1, Allowance(2, search=1))
+    assert found.information_state(1) == state.information_state(1)
 
 
 def test_what_nothing_fits_is_given_up() -> None:

@@ -1,0 +1,86 @@
+"""Guards that only the looks of cards decide, answered once and for all when a machine is lowered.
+
+Whether two cards go together depends, in most games, on nothing but what they show. The interpreter
+remembers the answer for each pair of looks; a generated program has all answers among its constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.evaluate import BUILDERS
+from ruledsl.engine.evaluate.compiler import Compiler
+from ruledsl.engine.frame import FUEL, Frame
+from ruledsl.engine.looks import reads_of
+from ruledsl.engine.text import Texts
+from ruledsl.engine.valuetypes import ValueTypes
+from ruledsl.limits import ELEMENTS_OF_A_RUN
+from ruledsl.machine.model import Expr, Guard, Machine
+from ruledsl.machine.sorts import nodes_of
+
+MOST = 20_000
+"""Answers that one table may have."""
+
+NO, YES, ASK = 0, 1, 2
+"""What a table answers; `ASK`: the rules fail for these looks, so the guards must be worked out."""
+
+
+class Answers:
+    """Answers the guards of one machine for given looks."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._machine = frame.machine
+        self._compiler: Compiler | None = None
+        self._cards: list[int] = []
+
+    def decided(self, guards: Sequence[Guard], cells: Sequence[int]) -> tuple[int, ...]:
+        """Which of these registers hold the cards whose looks alone decide the guards; none if more does."""
+        read: set[tuple[str, int]] = set()
+        for guard in guards:
+            reads = reads_of(self._machine, guard.value)
+            if guard.cell >= 0 or reads is None or _draws(self._machine, guard.value):
+                return ()
+            read |= reads
+        found = tuple(cell for cell in cells if ("look", cell) in read)
+        if len(found) != len(read) or len(self._machine.looks) ** len(found) > MOST:
+            return ()
+        return found
+
+    def table(self, guards: Sequence[Guard], cells: Sequence[int]) -> list[int]:
+        """The answers for all looks of the cards in these registers, the last one's changing quickest."""
+        if self._compiler is None:
+            machine = self._machine
+            self._compiler = Compiler(self._frame, Texts(machine), ValueTypes(machine), BUILDERS)
+            card_of = {look: card for card, look in enumerate(machine.cards)}
+            self._cards = [card_of.get(look, -1) for look in range(len(machine.looks))]
+        closures = [self._compiler.closure(guard.value) for guard in guards]
+        state = self._frame.fresh()
+        answers = []
+        for cards in product(self._cards, repeat=len(cells)):
+            for cell, card in zip(cells, cards, strict=True):
+                state[cell] = card
+            state[FUEL] = ELEMENTS_OF_A_RUN
+            answers.append(NO if -1 in cards else _answer(closures, state))
+        return answers
+
+
+def _answer(closures: Sequence[object], state: list[int]) -> int:
+    try:
+        return YES if all(closure(state) for closure in closures) else NO  # type: ignore[operator]
+    except RuleFault:
+        return ASK
+
+
+def _draws(machine: Machine, expr: Expr) -> bool:
+    """Whether an expression may ask for a card to be drawn."""
+    waiting = [expr]
+    while waiting:
+        for node in nodes_of(waiting.pop()):
+            if node.op in ("drawn_face", "alike_within"):
+                return True
+            if node.op == "call":
+                waiting.append(machine.defines[node.nums[0]].body)
+    return False
