@@ -1,4 +1,7 @@
-"""Cards: their order, when two are the same, what a move names."""
+"""Cards: their order, when two are the same, what a move names.
+
+It is longer than most modules because each ruling on cards has its small games here.
+"""
 
 from __future__ import annotations
 
