@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         StartError,
         UnreadableMove,
     )
-    from ruledsl.engine.game import Game
     from ruledsl.engine.knowledge.information import InformationState
     from ruledsl.engine.knowledge.observation import Observation
     from ruledsl.engine.match import Match
@@ -34,6 +33,9 @@ if TYPE_CHECKING:
     from ruledsl.engine.record import Record, read_record, write_record
     from ruledsl.engine.state import State
     from ruledsl.machine.serial import MachineFileError
+    from ruledsl.native.running.wasm import Unavailable
+    from ruledsl.simulation.game import Game
+    from ruledsl.simulation.results import Faulted, GameFault, Simulation
 
 _HOMES = {
     "RulesError": "ruledsl.api",
@@ -59,7 +61,6 @@ _HOMES = {
     "RuleFault": "ruledsl.engine.errors",
     "StartError": "ruledsl.engine.errors",
     "UnreadableMove": "ruledsl.engine.errors",
-    "Game": "ruledsl.engine.game",
     "Move": "ruledsl.engine.moves",
     "MachineFileError": "ruledsl.machine.serial",
     "InformationState": "ruledsl.engine.knowledge.information",
@@ -69,13 +70,20 @@ _HOMES = {
     "read_record": "ruledsl.engine.record",
     "write_record": "ruledsl.engine.record",
     "State": "ruledsl.engine.state",
+    "Game": "ruledsl.simulation.game",
+    "Faulted": "ruledsl.simulation.results",
+    "GameFault": "ruledsl.simulation.results",
+    "Simulation": "ruledsl.simulation.results",
+    "Unavailable": "ruledsl.native.running.wasm",
 }
 
 __all__ = [
     "AmbiguousMove",
     "Answer",
     "Bot",
+    "Faulted",
     "Game",
+    "GameFault",
     "IllegalMove",
     "InformationState",
     "MachineFileError",
@@ -93,8 +101,10 @@ __all__ = [
     "RuleFault",
     "RulesError",
     "RulesetInfo",
+    "Simulation",
     "StartError",
     "State",
+    "Unavailable",
     "UnknownBot",
     "UnreadableMove",
     "__version__",

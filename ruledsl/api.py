@@ -14,7 +14,7 @@ from ruledsl.diagnostics import human
 from ruledsl.diagnostics.model import Diagnostic
 
 if TYPE_CHECKING:
-    from ruledsl.engine.game import Game
+    from ruledsl.simulation.game import Game
 
 
 class RulesError(ValueError):
@@ -70,8 +70,8 @@ def load_machine(path: str | PathLike[str]) -> Game:
     Raises :class:`ruledsl.machine.serial.MachineFileError` for a file that is damaged, too new or
     too old, :class:`OSError` for one that cannot be read.
     """
-    from ruledsl.engine.game import Game
     from ruledsl.machine import serial
+    from ruledsl.simulation.game import Game
 
     return Game(serial.read_file(fspath(path)))
 
@@ -90,7 +90,7 @@ def load(
     ``options`` sets options by name: numbers, truth values (or ``"yes"``/``"no"``) or the
     text of a member. Raises :class:`RulesError`.
     """
-    from ruledsl.engine.game import Game
+    from ruledsl.simulation.game import Game
 
     _say_whose(fspath(ruleset))
     outcome = compiling.compile_program(compiling.open_named(fspath(ruleset)), players, options)

@@ -6,18 +6,20 @@ every configuration that matters, `compile_ruleset` makes the machine of one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from ruledsl.lower import assemble
 from ruledsl.lower.builder import Configuration
 from ruledsl.lower.canonical import rules_hash
-from ruledsl.lower.facts import Flow
-from ruledsl.lower.options import asked_for, chosen, options_of
+from ruledsl.lower.facts import Flow, contents_of
+from ruledsl.lower.options import asked_for, chosen, options_of, shown
 from ruledsl.lower.scenario import Scenario
 from ruledsl.lower.scope import Publication
 from ruledsl.machine import model as m
@@ -28,6 +30,10 @@ from ruledsl.semantics.variants import Ruleset, merge
 from ruledsl.source import NOWHERE, SourceFile
 from ruledsl.syntax import tree
 from ruledsl.syntax.walking import walk
+from ruledsl.validate.allowances import settled
+
+if TYPE_CHECKING:
+    from ruledsl.validate.findings import Case
 
 
 @define
@@ -144,6 +150,7 @@ def check(opened: Outcome) -> Outcome:
     if _mangled(program):
         return opened
     first: m.Machine | None = None
+    cases: list[Case] = []
     published: dict[Publication, None] = {}
     configurations = list(_configurations(program))
     affordable = _affordable(program)
@@ -154,11 +161,73 @@ def check(opened: Outcome) -> Outcome:
         result = lowered(program, configuration, tests=tests)
         found.extend(result.diagnostics)
         first = first or result.machine
+        if result.machine is not None:
+            cases.append(_case(program, configuration, result.machine))
         published.update(dict.fromkeys(result.published))
         if any(d.is_error for d in result.diagnostics) and not configuration.options:
             break
+    is_sound = not any(d.is_error for d in found)
+    if is_sound:
+        found += _validated(program, cases)
+    file = program.ruleset.header.span.file
+    found = settled(found, opened.sources, file, is_checked=is_sound)
     listed = sorted(published, key=lambda p: (p.span.file, p.span.line, p.span.column, p.what))
     return Outcome(program, first, in_reading_order(found), opened.sources, tuple(listed))
+
+
+def _told(
+    program: Program,
+    configuration: Configuration,
+    options: Sequence[m.OptionValue],
+    enumerations: Sequence[m.Enumeration],
+) -> str:
+    """For how many players and which options something is, in a few words; nothing if for all."""
+    assert program.players is not None
+    least, most = program.players
+    said = [f"{configuration.players} players"] if least != most else []
+    for option in options:
+        if option.name in configuration.options:
+            value = shown(option, configuration.options[option.name], enumerations)
+            said.append(f"`{option.name} = {value}`")
+    return f"with {' and '.join(said)}" if said else ""
+
+
+def _case(program: Program, configuration: Configuration, machine: m.Machine) -> Case:
+    """A machine with what it is for."""
+    from ruledsl.validate.findings import Case
+
+    told = _told(program, configuration, machine.options, machine.enumerations)
+    return Case(machine, configuration.options, told)
+
+
+def _validated(program: Program, cases: list[Case]) -> tuple[Diagnostic, ...]:
+    """What is found in rules that have no errors and were checked for these cases."""
+    from ruledsl.validate.findings import Subject, findings
+
+    assert program.players is not None
+    assert program.flow is not None
+
+    @cache
+    def declared(players: int) -> tuple[m.OptionValue, ...]:
+        return options_of(program.ruleset, program.symbols, players).declared
+
+    errors: list[Diagnostic] = []
+
+    def make(players: int, options: Mapping[str, int]) -> Iterator[Case]:
+        configuration = Configuration(players, options)
+        result = lowered(program, configuration)
+        if result.machine is not None:
+            yield _case(program, configuration, result.machine)
+        else:
+            known = options_of(program.ruleset, program.symbols, players)
+            told = _told(program, configuration, known.declared, known.enumerations)
+            here = (f"this is so {told}",)
+            errors.extend(evolve(d, notes=(*d.notes, *here)) for d in result.diagnostics)
+
+    room = _affordable(program)
+    subject = Subject(program.ruleset, program.symbols, program.players, declared, make, room)
+    found = findings(subject, cases, contents_of(program.flow, cases[0].machine))
+    return (*found, *errors)
 
 
 def _mangled(program: Program) -> bool:

@@ -22,6 +22,14 @@ def shipped(folder: Literal["grammar", "rulesets"]) -> Path:
     raise FileNotFoundError(f"the installation is incomplete: `{folder}` is missing")
 
 
+def short_path(file: str) -> str:
+    """A file as people are told of it: one that ships with this package without where that is installed."""
+    rulesets = shipped("rulesets")
+    if not Path(file).is_relative_to(rulesets):
+        return file
+    return Path("rulesets", Path(file).relative_to(rulesets)).as_posix()
+
+
 def template(name: Literal["skeleton", "skeleton_variant"]) -> Path:
     """The rule file from which new ones are made: a game, or a variant of it.
 

@@ -13,12 +13,13 @@ from attrs import frozen
 
 from ruledsl.agents.catalogue import make
 from ruledsl.agents.interface import Answer, Bot, Question, question
-from ruledsl.engine.errors import PlayError
+from ruledsl.engine.errors import PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
 from ruledsl.engine.record import MoveItem
 from ruledsl.engine.state import State
+from ruledsl.native.running.choose import Wanted
 from ruledsl.phrase import phrase, seat_named
 from ruledsl.store.entries import By, Seat
 from ruledsl.store.sitting import Sitting
@@ -45,9 +46,10 @@ class Refitted:
 class Table:
     """A sitting with people and bots."""
 
-    def __init__(self, sitting: Sitting, forced: bool = False) -> None:
-        """With ``forced`` a person is not asked where there is only one move."""
+    def __init__(self, sitting: Sitting, forced: bool = False, backend: Wanted = "auto") -> None:
+        """With ``forced`` a person is not asked where there is only one move; ``backend`` is what bots try moves on."""
         self.sitting = sitting
+        self._backend = backend
         self.forced = forced
         self._blind: dict[int, None] = {}
         self._told_blind: set[int] = set()
@@ -172,7 +174,7 @@ class Table:
     def _bot(self, seat: int, kind: str) -> Bot:
         key = (seat, kind, self.sitting.seed)
         if key not in self._bots:
-            self._bots[key] = make(kind, self.sitting.seed, seat)
+            self._bots[key] = make(kind, self.sitting.seed, seat, self._backend)
         return self._bots[key]
 
     def _count_loan(self, seat: int) -> None:
@@ -308,6 +310,10 @@ def _again(sitting: Sitting, item: MoveItem, by: By) -> str:
         if move.name == item.move and move.written == item.arguments:
             try:
                 sitting.play(move, by)
+            except RuleFault as fault:
+                # Its place alone: what it names may be hidden from whoever reads this.
+                place = f"{fault.span.file}:{fault.line}"
+                return phrase("the rules fail there, at {place}", place=place)
             except PlayError as error:
                 return str(error)
             return ""

@@ -10,9 +10,11 @@ from attrs import frozen
 from ruledsl import numerals
 from ruledsl.agents.greedy_bot import GreedyBot
 from ruledsl.agents.interface import Bot
+from ruledsl.agents.playouts import on
 from ruledsl.agents.random_bot import RandomBot
 from ruledsl.agents.rollout_bot import PLAYOUTS, RolloutBot
 from ruledsl.diagnostics.suggest import nearest
+from ruledsl.native.running.choose import Wanted
 from ruledsl.phrase import phrase
 
 MOST_PLAYOUTS = 1_000_000
@@ -106,15 +108,15 @@ def _nobody(text: str, name: str, rest: str) -> UnknownBot:
     )
 
 
-def made(kind: Kind, seed: str) -> Bot:
-    """A bot of that kind; equal seeds make equal bots."""
+def made(kind: Kind, seed: str, backend: Wanted = "auto") -> Bot:
+    """A bot of that kind; equal seeds make equal bots. ``backend`` plays its playouts."""
     match kind:
         case RandomKind():
             return RandomBot(seed)
         case GreedyKind():
             return GreedyBot(seed)
         case RolloutKind(playouts):
-            return RolloutBot(seed, playouts)
+            return RolloutBot(seed, playouts, on(backend))
 
 
 def bot(name: str, seed: int) -> Bot:
@@ -126,10 +128,10 @@ def bot(name: str, seed: int) -> Bot:
     return made(read(name), f"bot {seed}")
 
 
-def make(kind: str, seed: int, seat: int) -> Bot:
+def make(kind: str, seed: int, seat: int, backend: Wanted = "auto") -> Bot:
     """A bot of that kind for a seat, its luck derived from the seed of the game.
 
     The derivation goes one way: a bot cannot work out from its own seed how the cards will fall.
-    Raises :class:`UnknownBot`.
+    ``backend`` plays its playouts; it chooses the same whichever that is. Raises :class:`UnknownBot`.
     """
-    return made(read(kind), sha256(f"bot {seat} of {seed}".encode()).hexdigest())
+    return made(read(kind), sha256(f"bot {seat} of {seed}".encode()).hexdigest(), backend)

@@ -57,7 +57,7 @@ class Question:
         allowance = self.allowance
         if histories is not None and histories < allowance.histories:
             allowance = evolve(allowance, histories=histories)
-        return Sampler(self.game, self.start, self.information, allowance)
+        return Sampler(self.game, self.start, self.information, allowance, self.moves)
 
     def sample(self, seed: int) -> State:
         """One such state, drawn from ``seed`` (0 <= seed < 2**64). Raises :class:`NoSample`."""

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from ruledsl.agents.judging import even_share, lead, share
-from ruledsl.agents.luck import Luck
-from ruledsl.engine.course import Course
-from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.moves import Move
-from ruledsl.engine.results import winners
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import State
-from ruledsl.native.backend import Play
-from ruledsl.native.choose import choose
+from ruledsl.native.running.backend import Playing
+from ruledsl.native.running.choose import Wanted, choose
 
 LONGEST = 5_000
 """Moves after which a playout is broken off, and counts as an even share for everybody."""
@@ -27,40 +24,57 @@ LONGEST = 5_000
 Result: TypeAlias = tuple[Fraction, int]
 """The part of the win that a seat has, and by how much it leads."""
 
-Playout: TypeAlias = Callable[[State, Move, int, int], Result]
-"""Plays a move from a state and goes on at random to the end: state, move, seed, and whose result it is."""
+Round: TypeAlias = Callable[[State, Sequence[Move], int, int], list[Result]]
+"""Plays each of some moves from a state and goes on at random to the end, all with the same luck to come: state, moves,
+seed, and whose results they are."""
 
-_PLAYS: WeakKeyDictionary[Game, Play | None] = WeakKeyDictionary()
+_PLAYING: WeakKeyDictionary[Game, dict[Wanted, Playing]] = WeakKeyDictionary()
 """What plays each game; making it costs a hundred times what a playout does."""
 
 
-def playout(state: State, move: Move, seed: int, seat: int) -> Result:
-    """Everybody plays any legal move. ``seed`` decides chance and moves.
+def play_out(state: State, moves: Sequence[Move], seed: int, seat: int) -> list[Result]:
+    """Everybody plays any legal move, on the quickest back end. ``seed`` decides chance and moves."""
+    return played(state, moves, seed, seat, "auto")
 
-    All back ends play the same. Only rules that are too large for them are played by the interpreter, which
-    draws its chance in another way. Where the rules fail on the way nothing is known, and everybody has an even share.
+
+def on(backend: Wanted) -> Round:
+    """The same on a back end that is asked for: whoever plays, the results are the same."""
+    return play_out if backend == "auto" else partial(played, backend=backend)
+
+
+def playout(state: State, move: Move, seed: int, seat: int) -> Result:
+    """The result of one move."""
+    (result,) = play_out(state, (move,), seed, seat)
+    return result
+
+
+def played(
+    state: State, moves: Sequence[Move], seed: int, seat: int, backend: Wanted
+) -> list[Result]:
+    """The results of some moves on a back end. Where the rules fail on the way nothing is known, and everybody has an even share.
+
+    Raises :class:`~ruledsl.native.running.wasm.Unavailable` where the back end cannot be had.
     """
     game = state.game
-    if game not in _PLAYS:
-        backend = choose(game.machine).backend
-        _PLAYS[game] = None if backend is None else Play(backend)
-    play = _PLAYS[game]
-    if play is None:
-        return interpreted(state, move, seed, seat)
-    try:
-        play.load(state.core)
-        play.seed(Seed(seed).half("simulate"))
-        play.moves()
-        play.play(state.legal_moves.index(move))
-        if play.playout(LONGEST):
-            first = game.machine.layout.scores
-            cells = play.cells(first, 2 * game.players)
-            scores, ties = tuple(cells[: game.players]), cells[game.players :]
-            over = _Over(game, scores, winners(game.machine, scores, ties))
-            return share(over, seat), lead(over, seat)
-    except RuleFault:
-        pass  # nothing is known, as below
-    return even_share(game), 0
+    known = _PLAYING.setdefault(game, {})
+    if backend not in known:
+        known[backend] = choose(game.machine, backend).playing()
+    playing = known[backend]
+    place = {move: at for at, move in enumerate(state.legal_moves)}
+    playing.load(state.core)
+    words = Seed(seed).half("simulate")
+    shares: dict[int, Fraction] = {}
+    results = []
+    for ended, best, scores in playing.rollout([place[m] for m in moves], words, 0, LONGEST):
+        if ended:
+            results.append((even_share(game), 0))
+            continue
+        won = tuple(number for number in range(1, game.players + 1) if best >> (number - 1) & 1)
+        over = _Over(game, scores, won)
+        if best not in shares:
+            shares[best] = share(over, seat)
+        results.append((shares[best], lead(over, seat)))
+    return results
 
 
 @frozen
@@ -70,18 +84,3 @@ class _Over:
     game: Game
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-
-
-def interpreted(state: State, move: Move, seed: int, seat: int) -> Result:
-    """The same, played by the interpreter."""
-    course = Course(state, seed)
-    luck = Luck(f"playout {seed}")
-    try:
-        course.play(move)
-        for _ in range(LONGEST):
-            if course.is_over:
-                return share(course, seat), lead(course, seat)
-            course.play(luck.pick(tuple(course.legal)))
-    except RuleFault:
-        pass  # nothing is known, as below
-    return even_share(state.game), 0

@@ -20,7 +20,7 @@ from attrs import define, frozen
 
 from ruledsl.agents.interface import Answer, Question
 from ruledsl.agents.luck import Luck
-from ruledsl.agents.playouts import Playout, Result, playout
+from ruledsl.agents.playouts import Result, Round, play_out
 from ruledsl.agents.random_bot import any_of
 from ruledsl.engine.errors import NoSample
 from ruledsl.engine.moves import Move
@@ -32,6 +32,9 @@ PLAYOUTS = 300
 
 SAMPLES = 8
 """States that are drawn for a choice at most; further rounds begin from them again, with other luck."""
+
+PLAYOUTS_OF_A_SAMPLE = 12
+"""So many playouts there are for each state that is drawn: in a long game a state costs more than they do."""
 
 
 @define
@@ -60,7 +63,7 @@ class RolloutBot:
 
     seed: str
     playouts: int = PLAYOUTS
-    playout: Playout = playout
+    round: Round = play_out
 
     def choose(self, question: Question) -> Answer:
         """The move that came out best."""
@@ -71,10 +74,16 @@ class RolloutBot:
         # In any order: where there are more moves than playouts, chance says which are tried.
         tried = [_Tried(move) for move in _shuffled(moves, luck)][: self.playouts]
         try:
-            ranked = self._ranked(tried, _States(question.sampler(), luck), question.seat, luck)
+            ranked = self._ranked(tried, self._states(question, luck), question.seat, luck)
         except NoSample as error:
             return Answer(any_of(question, self.seed), str(error))
         return Answer(ranked[0].move, "", tuple((one.move, float(one.mean[0])) for one in ranked))
+
+    def _states(self, question: Question, luck: Luck) -> _States:
+        """What rounds begin from; with few playouts few states, of fewer histories."""
+        samples = min(SAMPLES, max(2, self.playouts // PLAYOUTS_OF_A_SAMPLE))
+        histories = None if samples == SAMPLES else samples // 2
+        return _States(question.sampler(histories), luck, samples)
 
     def _ranked(self, tried: list[_Tried], states: _States, seat: int, luck: Luck) -> list[_Tried]:
         """The moves that were tried, those that were considered longest first, then the better ones."""
@@ -86,8 +95,9 @@ class RolloutBot:
             # The first round is played in any case: there are no more moves than playouts.
             while not spent or spent + len(tried) <= allowed:
                 state, seed = states.next(), luck.word()
-                for one in tried:
-                    one.take(self.playout(state, one.move, seed, seat))
+                results = self.round(state, [one.move for one in tried], seed, seat)
+                for one, result in zip(tried, results, strict=True):
+                    one.take(result)
                 spent += len(tried)
             tried.sort(key=lambda one: one.mean, reverse=True)
             half = (len(tried) + 1) // 2
@@ -99,7 +109,8 @@ class RolloutBot:
 class _States:
     """The states that rounds begin from, drawn when they are needed."""
 
-    def __init__(self, sampler: Sampler, luck: Luck) -> None:
+    def __init__(self, sampler: Sampler, luck: Luck, many: int) -> None:
+        self._many = many
         self._sampler = sampler
         self._luck = luck
         self._drawn: list[State] = []
@@ -107,11 +118,11 @@ class _States:
 
     def next(self) -> State:
         """The next state; from the first again when enough are drawn. Raises :class:`NoSample`."""
-        if len(self._drawn) < SAMPLES:
+        if len(self._drawn) < self._many:
             self._drawn.append(self._sampler.sample(self._luck.word()))
             return self._drawn[-1]
         self._next += 1
-        return self._drawn[(self._next - 1) % SAMPLES]
+        return self._drawn[(self._next - 1) % self._many]
 
 
 def _shuffled(moves: list[Move], luck: Luck) -> list[Move]:

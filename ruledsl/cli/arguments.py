@@ -94,6 +94,20 @@ def whole(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a whole number is wanted, not `{text}`")
 
 
+SEEDS = 1 << 64
+"""How many seeds there are."""
+
+
+def seed(text: str) -> int:
+    """A seed. Raises what argparse turns into a complaint."""
+    number = numerals.whole(text)
+    if number is not None and 0 <= number < SEEDS:
+        return number
+    raise argparse.ArgumentTypeError(
+        f"a seed is a whole number from 0 to {SEEDS - 1}, not `{text}`"
+    )
+
+
 def options(settings: Sequence[str]) -> dict[str, object]:
     """Settings ``name=value`` by name. Raises :class:`UsageError`."""
     found: dict[str, object] = {}

@@ -43,10 +43,10 @@ def note(text: str) -> None:
 
 def _opened(path: str, flags: int) -> int:
     """Open a file to write to, without waiting for somebody to read where it is a pipe with a name."""
-    at_once = getattr(os, "O_NONBLOCK", 0)
-    number = os.open(path, flags | at_once, 0o666)
-    if at_once:
-        os.set_blocking(number, True)
+    if sys.platform == "win32":
+        return os.open(path, flags, 0o666)  # no file of a folder is a pipe there
+    number = os.open(path, flags | os.O_NONBLOCK, 0o666)
+    os.set_blocking(number, True)
     return number
 
 

@@ -11,8 +11,10 @@ from ruledsl.cli.outcomes import UsageError
 from ruledsl.diagnostics import human
 from ruledsl.engine.errors import PlayError
 from ruledsl.engine.game import Game
+from ruledsl.phrase import phrase
 from ruledsl.repl.outside import Failed
 from ruledsl.store.errors import CannotSave, StoreError
+from ruledsl.store.files import reason_of
 from ruledsl.store.savefiles import load, save
 from ruledsl.store.saves import rebuild, save_of, seat_save_of
 from ruledsl.store.sitting import Sitting
@@ -48,12 +50,16 @@ class Desk:
         except UsageError as error:
             return Failed((str(error),))
         except PlayError as error:
-            return Failed((f"these rules cannot be played: {error}",))
+            return Failed((phrase("these rules cannot be played: {reason}", reason=str(error)),))
         wrong = [d for d in found.diagnostics if d.is_error]
         shown = human.render(wrong[:PARTIAL], found.sources, width=self.width)
-        more = [f"and {len(wrong) - PARTIAL} more"] if len(wrong) > PARTIAL else []
+        more = [phrase("and {n} more", n=len(wrong) - PARTIAL)] if len(wrong) > PARTIAL else []
         return Failed(
-            (*shown.rstrip().split("\n"), *more, "the game goes on with the rules it had")
+            (
+                *shown.rstrip().split("\n"),
+                *more,
+                phrase("the game goes on with the rules it had"),
+            )
         )
 
     def _again(self) -> Wanted:
@@ -85,12 +91,16 @@ class Desk:
                 made = True
                 stream.write(text)
         except FileExistsError:
-            return Failed((f"`{name}` is there already; name another file",))
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            return Failed((phrase("`{name}` is there already; name another file", name=name),))
+        except OSError as error:
             if made:
                 Path(name).unlink(missing_ok=True)
-            reason = (getattr(error, "strerror", None) or "the path is no path").lower()
-            return Failed((f"`{name}` cannot be written: {reason}",))
+            reason = reason_of(error)
+            return Failed(
+                (phrase("`{name}` cannot be written: {reason}", name=name, reason=reason),)
+            )
+        except ValueError:  # a NUL in it
+            return Failed((phrase("`{name}` is no path", name=ascii(name)),))
         return None
 
 

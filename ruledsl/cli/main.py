@@ -6,6 +6,7 @@ Nothing is imported before it is needed: most of the time a check takes is impor
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -20,6 +21,7 @@ VERBS: dict[str, str] = {
     "test": "run the tests that stand in rule files",
     "fmt": "lay rule files out in one way",
     "play": "play a game at the terminal",
+    "simulate": "play many games and tell how they came out",
     "explain": "say what a code such as RD104 means",
     "compile": "write a game as a machine file",
     "graph": "draw the states of a game, for Mermaid or Graphviz",
@@ -43,6 +45,8 @@ def run() -> NoReturn:
     _prepare_streams()
     try:
         code = main(sys.argv[1:])
+        # Whoever presses Ctrl-C twice gets the same exit code: the second finds the program leaving.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         sys.stdout.flush()
     except BrokenPipeError:
         code = READER_LEFT

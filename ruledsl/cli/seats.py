@@ -23,23 +23,25 @@ def seats(settings: Sequence[str], names: Sequence[str], players: int) -> dict[i
     ``settings`` are ``seat=kind``, ``names`` are ``seat=name``. Raises :class:`UsageError`.
     """
     kinds = dict.fromkeys(range(2, players + 1), OPPONENT) | {1: PERSON}
-    for seat, kind in _pairs("--seat", "2=random", settings, players):
+    for seat, kind in pairs("--seat", "2=random", settings, players):
         if kind != PERSON:
             check_bot(kind)
         kinds[seat] = kind
-    named = dict(_pairs("--name", "1=Ann", names, players))
+    named = dict(pairs("--name", "1=Ann", names, players))
     for name in named.values():
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise UsageError(f"a name has up to {LONGEST_NAME} characters that can be printed")
+        if numerals.whole(name.casefold().removeprefix("seat").strip()) is not None:
+            raise UsageError(f"`{name}` would be taken for a seat; a name is no number")
     if len({name.casefold() for name in named.values()}) < len(named):
         raise UsageError("two seats have the same name")
     return {seat: Seat(kinds[seat], named.get(seat, "")) for seat in sorted(kinds)}
 
 
-def _pairs(
+def pairs(
     option: str, example: str, settings: Sequence[str], players: int
 ) -> list[tuple[int, str]]:
-    """The seats and what they get, each seat once."""
+    """The seats and what they get, each seat once. Raises :class:`UsageError`."""
     found: dict[int, str] = {}
     for setting in settings:
         number, sign, value = (part.strip() for part in setting.partition("="))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from ruledsl.engine.errors import StartError
 from ruledsl.engine.frame import Cells
 from ruledsl.engine.happenings import Began
+from ruledsl.engine.luck import Draw, Luck
 from ruledsl.engine.reading import Tongue
 from ruledsl.engine.runner import Program
-from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import Observer, Start, State
 from ruledsl.machine.model import ROUND, STARTER, STATE, Machine
 
@@ -21,12 +22,18 @@ if TYPE_CHECKING:
 class Game:
     """A compiled game, ready to be played as often as one likes; it holds no play of its own."""
 
-    def __init__(self, machine: Machine, tongues: tuple[Tongue, ...] = ()) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        tongues: tuple[Tongue, ...] = (),
+        *,
+        program: Program | None = None,
+    ) -> None:
         """``tongues`` are ways of speaking in which moves are understood, the preferred one first; by
-        default the words of the machine."""
+        default the words of the machine. ``program`` is a program of the machine that somebody watches."""
         self.machine = machine
         self.tongues = tongues or (Tongue(machine),)
-        self.program = Program(machine)
+        self.program = program or Program(machine)
 
     @property
     def name(self) -> str:
@@ -59,13 +66,15 @@ class Game:
         totals: tuple[int, ...] | None = None,
         events: bool = True,
         observer: Observer | None = None,
+        draws: Sequence[Draw] = (),
     ) -> State:
         """Start a game.
 
         ``seed`` (0 <= seed < 2**64) decides all chance; with ``chance="explicit"`` outcomes are pushed
         instead. ``starter`` is the seat that starts (default: by lot, if the rules ask for it); ``round``
         and ``totals`` are the game of a match and what each seat has won in it before. Without
-        ``events`` no happenings are kept; ``observer`` is told each of them after every push.
+        ``events`` no happenings are kept; ``observer`` is told each of them after every push. ``draws`` are
+        settled beforehand, and the seed decides the others.
 
         Raises :class:`StartError` for arguments that do not fit, :class:`RuleFault` where the rules fail.
         """
@@ -80,6 +89,8 @@ class Game:
             raise StartError('a game needs a seed, or chance="explicit"')
         if chance == "explicit" and seed is not None:
             raise StartError("with explicit chance there is no seed")
+        if chance == "explicit" and draws:
+            raise StartError("with explicit chance there are no draws to be settled")
         if starter is not None and not 1 <= starter <= self.players:
             raise StartError(f"the starter is a seat from 1 to {self.players}, not {starter}")
         if round < 1:
@@ -94,7 +105,7 @@ class Game:
             self,
             self.laid(started),
             started,
-            Seed(seed) if seed is not None else None,
+            Luck(seed, draws) if seed is not None else None,
             [Began(round, totals)] if events or observer is not None else None,
             observer,
         )

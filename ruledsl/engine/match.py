@@ -155,5 +155,6 @@ def _info(game: Game, name: str) -> MatchInfo:
         if info.name == name:
             return info
     names = [f"`{info.name}`" for info in game.machine.matches]
-    known = f"there is {together(names)}" if names else "it has none"
+    verb = "is" if len(names) == 1 else "are"
+    known = f"there {verb} {together(names)}" if names else "it has none"
     raise StartError(f"{game.name} has no match `{name}`; {known}")

@@ -107,36 +107,36 @@ def read(state: State, text: str) -> list[Reading]:
     problems: list[UnreadableMove] = []
     for tongue in state.game.tongues:
         try:
-            return _read(tongue, text, words)
+            return _read(tongue, text, words, state.game.tongues[0].machine)
         except UnreadableMove as error:
             problems.append(error)
     raise max(problems, key=lambda problem: problem.column or 0)
 
 
-def _read(tongue: Tongue, text: str, words: list[str]) -> list[Reading]:
-    """The ways to understand a text in one way of speaking."""
+def _read(tongue: Tongue, text: str, words: list[str], shown: Machine) -> list[Reading]:
+    """The ways to understand a text in one way of speaking; moves are told in the words of ``shown``."""
     if words in tongue.said("skip"):
         return [Reading(SKIP, ())]
     machine = tongue.machine
     reader = _Reader(tongue, words)
-    known: Action | None = None
+    known: int | None = None
     readings = []
     for number, action in enumerate(machine.actions):
         name = _words(action.name)
         if words[: len(name)] == name:
-            known = action
+            known = number
             for arguments in reader.arguments(action.params, 0, len(name)):
                 readings.append(Reading(number, ordered(action.params, arguments)))
     if readings:
         return list(dict.fromkeys(readings))
     if known is not None:
-        column = _column(text, max(reader.furthest, len(_words(known.name))))
-        raise UnreadableMove(
-            phrase(
-                "`{text}` cannot be read; it goes {usage}", text=text.strip(), usage=usage(known)
-            ),
-            column,
+        begun = len(_words(machine.actions[known].name))
+        said = phrase(
+            "`{text}` cannot be read; it goes {usage}",
+            text=text.strip(),
+            usage=usage(shown.actions[known]),
         )
+        raise UnreadableMove(said, _column(text, max(reader.furthest, begun)))
     names = [action.name for action in machine.actions]
     near = get_close_matches(words[0], names, 1)
     begin = enumerated(names[:12])

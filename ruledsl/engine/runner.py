@@ -42,7 +42,7 @@ class Program:
         self.frame = Frame(machine)
         self.texts = Texts(machine)
         self.types = ValueTypes(machine)
-        self.compiler = Compiler(self.frame, self.texts, self.types, EXPRESSIONS)
+        self.compiler = self.new_compiler()
         self.chance = Chance(self.frame, self.texts)
         self.move_texts = MoveTexts(machine, self.texts)
         self.asked = tuple(Asked(seat) for seat in range(machine.players + 1))
@@ -62,11 +62,15 @@ class Program:
             if isinstance(state, Roll)
         }
         self._steps: tuple[Step | None, ...] = tuple(
-            self._step(number) for number in range(len(machine.states))
+            self.step_of(number) for number in range(len(machine.states))
         )
 
-    def _step(self, number: int) -> Step | None:
-        """The step of a state; None where play stops."""
+    def new_compiler(self) -> Compiler:
+        """What makes closures of expressions. Who wants to watch expressions makes one of his own."""
+        return Compiler(self.frame, self.texts, self.types, EXPRESSIONS)
+
+    def step_of(self, number: int) -> Step | None:
+        """The step of a state; None where play stops. Who wants to watch steps of a kind wraps it."""
         state = self.machine.states[number]
         if isinstance(state, Decide | Over):
             return None

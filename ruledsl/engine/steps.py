@@ -15,6 +15,7 @@ from ruledsl.engine.evaluate.compiler import Closure, Compiler, is_cards
 from ruledsl.engine.evaluate.values import outside
 from ruledsl.engine.frame import Cells
 from ruledsl.engine.happenings import Announced, Announcement, Assigned, Log, Opened, Paid, Started
+from ruledsl.engine.knowledge.project import all_see
 from ruledsl.machine import model
 from ruledsl.machine.model import ME, NONE, SAFE, STARTER
 
@@ -173,6 +174,8 @@ def _pay(compiler: Compiler, _: int, state: model.Pay) -> Step:
     up_to, following = state.up_to, state.next
     without_end, unbounded_target = payer.unlimited, payee.unlimited
     limit = payee.limit
+    # Where somebody does not see the amount, silence must not tell him that it is nothing.
+    silent = not (all_see(payer) or all_see(payee))
 
     def step(cells: Cells, log: Log) -> int:
         from_cell = source(cells)
@@ -207,7 +210,7 @@ def _pay(compiler: Compiler, _: int, state: model.Pay) -> Step:
                 cells[to_cell] = balance
             if not without_end:
                 cells[from_cell] -= paid
-        if log is not None and paid:
+        if log is not None and (paid or silent):
             log.append(
                 Paid(
                     state.source_account,

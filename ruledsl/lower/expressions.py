@@ -138,8 +138,8 @@ def number_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:
             "member": "`ordinal(x)` is the place of a member in its type",
             "team": "`ordinal(t)` is the number of a team",
             "none": "only `==` and `!=` take it",
-            "card": "an attribute of the card may be meant: `c.value`",
-            "look": "an attribute of the card may be meant: `c.value`",
+            "card": attribute_help(b, value.type, t.NUMBER, show_expr(node)),
+            "look": attribute_help(b, value.type, t.NUMBER, show_expr(node)),
             "zone": "`size(zone)` counts its cards",
             "bool": "`1 if x else 0` makes a number of it",
         }
@@ -154,6 +154,19 @@ def number_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:
         )
         return UNKNOWN
     return needed(b, scope, node, value)
+
+
+def attribute_help(b: Builder, type_: Type, want: Type, card: str = "c") -> str | None:
+    """The help where a card stands for one of its attributes: the first one that is of the wanted type."""
+    attributes = [
+        (b.attribute_names[number], own)
+        for kind in sorted(type_.kinds)
+        for number, own in zip(b.kinds[kind].attributes, b.kinds[kind].types, strict=True)
+    ]
+    fitting = [f"{card}.{name}" for name, own in attributes if t.same_kind(own, want)]
+    if not fitting and want.kind == "number":
+        fitting = [f"ordinal({card}.{name})" for name, own in attributes if own.kind == "member"]
+    return f"an attribute of the card may be meant: `{fitting[0]}`" if fitting else None
 
 
 def truth_of(b: Builder, scope: Scope, node: tree.Expr) -> Value:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from attrs import define, field, frozen
 
+from ruledsl.machine.model import Machine
 from ruledsl.source import Span
 
 
@@ -103,3 +104,17 @@ class Flow:
             changed = bool(doubtful)
             open_ -= doubtful
         return frozenset(open_)
+
+
+def contents_of(flow: Flow, machine: Machine) -> Mapping[str, frozenset[tuple[int, int]]]:
+    """For each family of places in a machine the pairs of deck and kind of card that may lie there."""
+    starts = {
+        family.name: frozenset(
+            (number, machine.looks[machine.cards[card]].kind)
+            for number, deck in enumerate(machine.decks)
+            if family.first <= deck.zone < family.first + family.size
+            for card in deck.cards
+        )
+        for family in machine.families
+    }
+    return flow.close(starts, frozenset()).contents or {}

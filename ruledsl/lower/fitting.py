@@ -56,7 +56,7 @@ def _fit_help(b: Builder, type_: Type, want: Type, role: str) -> str | None:
         case "number", "player":
             return "`ordinal(p)` is the number of a player's seat"
         case (("number" | "member"), ("card" | "look")):
-            return "an attribute of the card may be meant: `c.value`"
+            return ex.attribute_help(b, type_, want)
         case "card", "number":
             return "`move 3 from PILE to ...` moves so many cards"
         case (("card" | "look"), "zone"):

@@ -6,7 +6,7 @@ with cards or play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -43,6 +43,17 @@ class Options:
         for option in self.declared:
             for value in sorted({option.low, option.high} - {option.value}):
                 yield option.name, value
+
+
+def shown(option: m.OptionValue, value: int, enumerations: Sequence[m.Enumeration]) -> str:
+    """The text of a value of an option, as it stands in rules."""
+    match option.type.kind:
+        case "bool":
+            return "yes" if value else "no"
+        case "member":
+            return enumerations[option.type.enumeration].members[value - 1]
+        case _:
+            return str(value)
 
 
 def options_of(ruleset: Ruleset, symbols: Symbols, players: int) -> Options:

@@ -82,6 +82,7 @@ class Bound:
 ANY = Bound(-SAFE, SAFE)
 TRUTH = Bound(0, 1)
 _ZERO = Bound(0, 0)
+_YES = Bound(1, 1)
 _UNSET = Bound(SAFE + 1, -SAFE - 1)
 """What is known of something that nothing has been written to: neutral when joined."""
 
@@ -92,6 +93,8 @@ def _clamp(low: int, high: int) -> Bound:
 
 class Bounds:
     """The bounds of one machine whose sorts are in order and whose defines do not lead back to themselves."""
+
+    exact_rounds = _EXACT_ROUNDS
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -186,7 +189,7 @@ class Bounds:
         if new == old:
             return old
         self._changed = True
-        if self._round <= _EXACT_ROUNDS:
+        if self._round <= self.exact_rounds:
             return new
         low = -SAFE if new.low < old.low else new.low
         high = SAFE if new.high > old.high else new.high
@@ -266,7 +269,7 @@ class Bounds:
             case "if":
                 return args[1].join(args[2])
             case "and" | "or" | "implies":
-                return TRUTH.join(args[0]).join(args[1])
+                return _logic(op, *args)
             case "not" if not args[0].unset:
                 return TRUTH.join(Bound(1 - args[0].high, 1 - args[0].low, args[0].none))
             case "not":
@@ -327,7 +330,7 @@ class Bounds:
             case "count":
                 return Bound(0, min(over.length, SAFE))
             case "any" | "every":
-                return TRUTH
+                return _asked(expr.op, *inner)
             case "sum":
                 value, times = inner[1], over.length
                 if value.unset:
@@ -361,8 +364,10 @@ def _join(bounds: Iterable[Bound]) -> Bound:
 
 def _arithmetic(op: str, args: list[Bound]) -> Bound:
     """The bounds of a number worked out from numbers; ``none`` among them tells nothing."""
-    if op in ("eq", "ne", "lt", "le", "gt", "ge", "within", "alike_within", "is_kind"):
+    if op in ("within", "alike_within", "is_kind"):
         return TRUTH
+    if op in ("eq", "ne", "lt", "le", "gt", "ge"):
+        return _comparison(op, args[0], args[1])
     if op in ("least", "greatest"):
         low, high = [a.low for a in args], [a.high for a in args]
         pick = min if op == "least" else max
@@ -388,6 +393,44 @@ def _arithmetic(op: str, args: list[Bound]) -> Bound:
             return Bound(min(b.low + 1, 0), max(b.high - 1, 0))
         case _:
             return ANY
+
+
+def _comparison(op: str, a: Bound, b: Bound) -> Bound:
+    """Whether one value is less than, or equal to, another, where that is certain."""
+    if a.unset or b.unset:
+        return TRUTH
+    if op in ("eq", "ne"):
+        if (a.high < b.low or b.high < a.low) and not (a.none and b.none):
+            return _YES if op == "ne" else _ZERO
+        if a.low == a.high == b.low == b.high and not (a.none or b.none):
+            return _YES if op == "eq" else _ZERO
+        return TRUTH
+    if a.none or b.none:
+        return TRUTH
+    if op in ("gt", "ge"):
+        a, b = b, a
+    if op in ("lt", "gt"):
+        return _YES if a.high < b.low else _ZERO if a.low >= b.high else TRUTH
+    return _YES if a.high <= b.low else _ZERO if a.low > b.high else TRUTH
+
+
+def _logic(op: str, a: Bound, b: Bound) -> Bound:
+    """`and`, `or`, `implies` of two conditions, where that is certain."""
+    if a.none or b.none or a.unset or b.unset:
+        return TRUTH.join(a).join(b)
+    if op == "implies":
+        a, op = Bound(1 - a.high, 1 - a.low), "or"
+    pick = min if op == "and" else max
+    return Bound(pick(a.low, b.low), pick(a.high, b.high))
+
+
+def _asked(op: str, condition: Bound, test: Bound) -> Bound:
+    """`any` of nothing that fits is 0, `every` of what passes the test anyway is 1."""
+    if op == "any" and _ZERO in (condition, test):
+        return _ZERO
+    if op == "every" and (condition == _ZERO or test == _YES):
+        return _YES
+    return TRUTH
 
 
 def _quotient(a: Bound, b: Bound) -> Bound:

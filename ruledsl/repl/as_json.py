@@ -151,7 +151,7 @@ _TYPES: dict[type[r.Result], str] = {
     r.SeatGiven: "seat",
     r.PlaceShown: "where",
     r.TranscriptShown: "transcript",
-    r.TestShown: "test",
+    r.WrittenTest: "test",
     r.Left: "close",
 }
 """The ``type`` of each result that is no error."""
@@ -216,7 +216,7 @@ def _body(answer: r.Result) -> Message:
             return {"file": span.file, "line": span.line, "rule": quoted}
         case r.TranscriptShown(lines):
             return {"lines": list(lines)}
-        case r.TestShown(text):
+        case r.WrittenTest(text):
             return {"text": text}
     return {}
 

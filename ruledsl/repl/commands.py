@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ruledsl import numerals
-from ruledsl.phrase import phrase
+from ruledsl.phrase import joined, phrase
 
 LONGEST_LINE = 300
 """Characters of a line; no move is as long."""
@@ -95,43 +95,51 @@ class About:
 
 COMMANDS: dict[str, About] = {
     "moves": About(
-        phrase("list the moves; with a word only those with that word in them"), "[WORD]"
+        phrase("list the moves; with a word only those with that word in them"), phrase("[WORD]")
     ),
     "table": About(phrase("show the table again")),
     "log": About(phrase("tell the game so far")),
     "score": About(phrase("tell how a game has ended, and how a match stands")),
     "rules": About(phrase("tell what the rules say of the game, its places, moves and options")),
     "where": About(phrase("show the line of the rules that play has come to")),
-    "why": About(phrase("tell which rule allows or forbids a move"), "[not] MOVE", needs=True),
-    "hint": About(phrase("tell what a bot would do in your place"), "[BOT]"),
+    "why": About(
+        phrase("tell which rule allows or forbids a move"), phrase("[not] MOVE"), needs=True
+    ),
+    "hint": About(phrase("tell what a bot would do in your place"), phrase("[BOT]")),
     "undo": About(phrase("take back your last choice and all that came after it")),
     "redo": About(phrase("make again what was taken back")),
     "restart": About(phrase("take this game back to its first choice, with the same luck")),
     "deal": About(
-        phrase("begin anew with other luck; a number is the seed that decides it"), "[NUMBER]"
+        phrase("begin anew with other luck; a number is the seed that decides it"),
+        phrase("[NUMBER]"),
     ),
     "auto": About(
-        phrase("let a bot choose for you: to the end of the game, or so many times"), "[NUMBER]"
+        phrase("let a bot choose for you: to the end of the game, or so many times"),
+        phrase("[NUMBER]"),
     ),
     "bot": About(
-        phrase("give a seat to a bot, or with `human` to a person"), "SEAT KIND", needs=True
+        phrase("give a seat to a bot, or with `human` to a person"), phrase("SEAT KIND"), needs=True
     ),
     "save": About(
         phrase("write the game to a file, secrets and all; with `seat` only what you have seen"),
-        "[seat] FILE",
+        phrase("[seat] FILE"),
         needs=True,
     ),
-    "load": About(phrase("go on with a game from a file"), "FILE", needs=True),
+    "load": About(phrase("go on with a game from a file"), phrase("FILE"), needs=True),
     "transcript": About(
-        phrase("show the game as you have seen it, or write that to a file"), "[FILE]"
+        phrase("show the game as you have seen it, or write that to a file"), phrase("[FILE]")
     ),
     "record": About(
-        phrase("make a test in the rule language of this game"), "test NAME [FILE]", needs=True
+        phrase("make a test in the rule language of this game"),
+        phrase("test NAME [FILE]"),
+        needs=True,
     ),
     "reload": About(
         phrase("read the rules again and make the same moves as far as they are legal")
     ),
-    "help": About(phrase("show this; with a word, what that move or command does"), "[WORD]"),
+    "help": About(
+        phrase("show this; with a word, what that move or command does"), phrase("[WORD]")
+    ),
     "quit": About(phrase("leave the game")),
 }
 """Each command with what is said of it."""
@@ -180,7 +188,16 @@ def command_of(word: str) -> str | None:
 
 def usage(name: str) -> str:
     """How a command is written, with what may stand behind it."""
-    return f"{name} {COMMANDS[name].usage}".rstrip()
+    behind = COMMANDS[name].usage
+    return joined(" ", [name, behind]) if behind else name
+
+
+def titled(text: str) -> tuple[str, str]:
+    """A title, of one word or within quotes, and what stands behind it."""
+    text = text.strip()
+    quoted = text.startswith('"')
+    title, _, rest = text[quoted:].partition('"' if quoted else " ")
+    return title.strip(), rest.strip()
 
 
 def _with(name: str, rest: str) -> Command:

@@ -54,6 +54,9 @@ def _words(session: Session, typed: Sequence[str]) -> Iterator[str]:
 
 
 def _moves(session: Session, typed: Sequence[str]) -> Iterator[str]:
+    if len(typed) == 1 and "_" in typed[0]:  # a name that is typed as it is shown
+        yield from _beginning(dict.fromkeys(e.move.name for e in session.moves), typed[0])
+        return
     *before, last = (part for word in typed for part in plain(word).split() or [""])
     for entry in session.moves:
         words = plain(session.wording.shown(str(entry.move))).split()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
@@ -15,10 +16,14 @@ Style: TypeAlias = Literal["plain", "title", "quiet", "problem", "good"]
 
 @frozen
 class Line:
-    """A line and how it is set off; its text may still be a phrase, and hold control characters."""
+    """A line and how it is set off; its text may still be a phrase, and hold control characters.
+
+    A ``whole`` line stays one, however narrow the screen: rules that are to be copied, say.
+    """
 
     text: str
     style: Style = "plain"
+    whole: bool = False
 
 
 @frozen
@@ -40,6 +45,30 @@ class Manner:
 
 _LEAST = 20
 """Columns that text gets however narrow the screen and deep the indent."""
+HANGING = 2
+"""Columns by which the rest of a line that was too long stands to the right of its beginning."""
+
+
+def fitted(text: str, width: int) -> list[str]:
+    """A text on lines of ``width`` columns, those after the first a little to the right of it.
+
+    It is broken at blanks alone: what is longer than a line without one stays whole, so that a path can
+    be copied and a name found.
+    """
+    margin = len(text) - len(text.lstrip())
+    indent = " " * max(min(margin + HANGING, width - _LEAST), 0)
+    lines = []
+    while width_of(text) > width:
+        start = len(text) - len(text.lstrip())
+        blanks = [at for at in range(start, len(text)) if text[at] == " " and text[at - 1] != " "]
+        fits = [at for at in blanks if width_of(text[:at]) <= width]
+        end = fits[-1] if fits else blanks[0] if blanks else len(text)
+        rest = text[end:].lstrip()
+        if not rest:
+            break
+        lines.append(text[:end])
+        text = indent + rest
+    return [*lines, text]
 
 
 def wrapped(head: str, parts: Sequence[str], manner: Manner, between: str = ", ") -> list[Line]:
@@ -103,13 +132,19 @@ def table(rows: Iterable[Row], manner: Manner, between: str = ", ") -> list[Line
     column = max((width_of(label) for label, _, _ in kept), default=0) + 2
     lines: list[Line] = []
     for label, parts, remark in kept:
-        behind = [*parts[:-1], f"{parts[-1]} {remark}".strip()] if parts else [remark]
+        mark = between.rstrip()
+        behind = [*(f"{part}{mark}" for part in parts[:-1]), *parts[-1:], *_words(remark)]
         if manner.plain:
-            lines += wrapped(f"{label}: " if any(behind) else label, behind, manner, between)
+            lines += wrapped(f"{label}: " if behind else label, behind, manner, " ")
         elif 2 * column > manner.width:
             lines.append(Line(f"  {label}"))
-            if any(behind):
-                lines += wrapped("      ", behind, manner, between)
+            if behind:
+                lines += wrapped("      ", behind, manner, " ")
         else:
-            lines += wrapped(f"  {_filled(label, column)}", behind, manner, between)
+            lines += wrapped(f"  {_filled(label, column)}", behind, manner, " ")
     return lines
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, with further blanks between them kept before the word that they precede."""
+    return [word for word in re.split(r"(?<=\S) (?=\s*\S)", text) if word]

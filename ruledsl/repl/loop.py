@@ -115,7 +115,7 @@ class _Loop:
         """Tell of a fault in the rules and go back to the last choice of a person, if there was one."""
         if self._discreet and self._shown_to is not None:
             self._screen.clear()
-        self._screen.show(self._rendering.verdicts.fault(fault))
+        self._screen.show(self._rendering.verdicts.fault(self._session.told_of(fault)))
         if not self._session.recover():
             return False
         self._shown_to = None

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from ruledsl.agents.catalogue import UnknownBot
 from ruledsl.agents.catalogue import read as read_kind
+from ruledsl.diagnostics.suggest import nearest
 from ruledsl.engine.errors import AmbiguousMove, IllegalMove, RuleFault, UnreadableMove
 from ruledsl.engine.moves import Move, MoveTexts
 from ruledsl.engine.state import State
 from ruledsl.engine.text import Texts
 from ruledsl.machine.model import Action
-from ruledsl.phrase import counted
+from ruledsl.phrase import counted, phrase
 from ruledsl.repl import commands
 from ruledsl.repl.results import (
     ActionExplained,
@@ -25,6 +26,9 @@ from ruledsl.repl.results import (
     Result,
     Unreadable,
 )
+
+MOST = (1 << 64) - 1
+"""The greatest seed."""
 
 
 def numbered(state: State) -> tuple[Numbered, ...]:
@@ -61,12 +65,8 @@ def say(state: State, text: str) -> Move | Result:
     try:
         return state.parse_move(text)
     except UnreadableMove as error:
-        begun = beginning(state, text)
-        if len(begun) == 1:
-            return begun[0].move
-        if begun:
-            return Ambiguous(text, begun)
-        return Unreadable(str(error), text, error.column)
+        found = _begun(state, text, error)
+        return (_slipped(state, text, error) or found) if isinstance(found, Unreadable) else found
     except AmbiguousMove as error:
         return _ambiguous(state, text, error)
     except IllegalMove:
@@ -104,6 +104,57 @@ def called(state: State, text: str) -> Action | None:
             if plain(action.name) == wanted:
                 return state.game.machine.actions[number]
     return None
+
+
+def _begun(state: State, text: str, error: UnreadableMove) -> Move | Result:
+    """The move that a text which is none in full begins to say, or what is wrong with it."""
+    begun = beginning(state, text)
+    if len(begun) == 1:
+        return begun[0].move
+    short = begun or _unfinished(state, text)
+    if len(short) == 1:
+        whole = str(short[0].move)
+        asked = phrase(
+            "`{text}` is not the whole of a move; did you mean `{move}`?", text=text, move=whole
+        )
+        return Unreadable(asked, text)
+    return Ambiguous(text, short) if short else Unreadable(str(error), text, error.column)
+
+
+def _slipped(state: State, text: str, error: UnreadableMove) -> Unreadable | None:
+    """What is said of a text that begins with a misspelt command, and like no move."""
+    said = plain(text).split()
+    firsts = {plain(a.name).split()[0] for t in state.game.tongues for a in t.machine.actions}
+    if not said or said[0] in firsts:
+        return None
+    near = nearest(said[0], [*firsts, *commands.COMMANDS])
+    if near not in commands.COMMANDS or near in firsts:
+        return None
+    return Unreadable(
+        phrase(
+            "there is no move `{word}`; did you mean the command `{near}`?",
+            word=said[0],
+            near=near,
+        ),
+        text,
+        error.column,
+    )
+
+
+def _unfinished(state: State, text: str) -> tuple[Numbered, ...]:
+    """The legal moves that a text has the first words of, in full or their beginnings, and that go on.
+
+    None where an action is named and nothing else: then how it is written is of more help.
+    """
+    words = plain(text).split()
+    names = [plain(a.name).split() for t in state.game.tongues for a in t.machine.actions]
+    if not words or words in names:
+        return ()
+    return tuple(
+        entry
+        for entry, texts in zip(numbered(state), worded(state), strict=True)
+        if any(_begin(words, said.split()[: len(words)]) for said in texts)
+    )
 
 
 def _begin(typed: Sequence[str], words: Sequence[str]) -> bool:
@@ -147,14 +198,8 @@ def judged(state: State, move: Move | str, refused: bool = False) -> Result:
     try:
         verdict = state.why(move)
     except UnreadableMove as error:
-        begun = beginning(state, str(move))
-        if len(begun) == 1:
-            return judged(state, begun[0].move)
-        return (
-            Ambiguous(str(move), begun)
-            if begun
-            else Unreadable(str(error), str(move), error.column)
-        )
+        found = _begun(state, str(move), error)
+        return judged(state, found) if isinstance(found, Move) else found
     except AmbiguousMove as error:
         return _ambiguous(state, str(move), error)
     except RuleFault as fault:
@@ -174,6 +219,16 @@ def wrong_kind(kind: str) -> str:
     except UnknownBot as error:
         return str(error)
     return ""
+
+
+def seed(text: str) -> int | Unreadable:
+    """The seed that a text names."""
+    number = whole_number(text)
+    if number is not None and number <= MOST:
+        return number
+    return Unreadable(
+        phrase("a seed is a whole number from 0 to {most}, not `{text}`", most=MOST, text=text)
+    )
 
 
 def whole_number(text: str) -> int | None:

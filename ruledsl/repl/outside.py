@@ -7,6 +7,7 @@ from typing import Protocol
 from attrs import frozen
 
 from ruledsl.engine.game import Game
+from ruledsl.phrase import phrase
 from ruledsl.store.sitting import Sitting
 
 
@@ -15,6 +16,10 @@ class Failed:
     """It could not be done; the lines say why, for people."""
 
     lines: tuple[str, ...]
+
+
+ALONE = Failed((phrase("files, and the rules as they are now, cannot be reached from here"),))
+"""What a session says to which nothing outside is lent."""
 
 
 class Outside(Protocol):

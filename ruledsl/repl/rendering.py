@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
@@ -33,6 +33,7 @@ from ruledsl.repl.results import (
     MatchStanding,
     MoveHelp,
     NoMoves,
+    Numbered,
     Opening,
     PlaceShown,
     Played,
@@ -45,14 +46,15 @@ from ruledsl.repl.results import (
     ScoreShown,
     SeatGiven,
     TableShown,
-    TestShown,
     TranscriptShown,
     Undone,
     Unreadable,
     Written,
+    WrittenTest,
 )
 from ruledsl.repl.verdicts import Verdicts
 from ruledsl.repl.views import Views, indented, told_once
+from ruledsl.resources import short_path
 from ruledsl.table import PERSON, Refitted
 
 ESTIMATES = 8
@@ -108,7 +110,7 @@ class Rendering:
             case CommandHelp(command, slashed):
                 slash = "/" if slashed else ""
                 does = COMMANDS[command].does
-                return [Line(joined("", [f"{slash}{usage(command)}: ", does]))]
+                return [Line(joined("", [slash, usage(command), ": ", does]))]
             case RulesShown():
                 return about.rules(self.views.machine, self.views.manner)
             case ScoreShown():
@@ -123,7 +125,7 @@ class Rendering:
                 return self.verdicts.illegal(verdict)
             case Ambiguous(text, candidates):
                 asked = phrase("`{text}` may mean several moves; which one?", text=text)
-                return [Line(asked, "problem"), *self.views.moves(candidates, in_full=True)]
+                return [Line(asked, "problem"), *self.views.moves(candidates)]
             case Explained(verdict):
                 return self.verdicts.of_move(verdict)
             case ActionExplained(verdict):
@@ -165,11 +167,11 @@ class Rendering:
             case PlaceShown(span, quoted):
                 if not span.line:
                     return [Line(phrase("the rules do not say where this is"), "problem")]
-                return [Line(f"{span.file}:{span.line}: {quoted}")]
+                return [Line(f"{short_path(span.file)}:{span.line}: {quoted}")]
             case TranscriptShown(told):
                 return [indented(line) for line in told]
-            case TestShown(text):
-                return [Line(line) for line in text.splitlines()]
+            case WrittenTest(text):
+                return [Line(line, whole=True) for line in text.splitlines()]
             case Left():
                 return [Line(phrase("you leave; the game is not finished"))]
 
@@ -183,7 +185,7 @@ class Rendering:
         lines = [Line(would, "good")]
         rows: list[Row] = [
             (joined("  ", [entry.number, str(entry.move)]), [], f"{value:.2f}")
-            for entry, value in hinted.estimates[:ESTIMATES]
+            for entry, value in sorted(hinted.estimates, key=_promising(hinted.move))[:ESTIMATES]
         ]
         if hinted.unsampled:
             lines.append(Line(phrase("(it could not think: {why})", why=hinted.unsampled), "quiet"))
@@ -196,7 +198,10 @@ class Rendering:
             shown = manner.shown(result.line)
             before = width_of(manner.shown(result.line[: result.column]))
             if width_of(shown) + 4 <= manner.width:
-                lines += [Line(f"    {shown}"), Line(f"    {' ' * before}^", "problem")]
+                lines += [
+                    Line(f"    {shown}", whole=True),
+                    Line(f"    {' ' * before}^", "problem", whole=True),
+                ]
         hint = phrase(
             "  (an empty line lists the moves, `{command}` tells more)",
             command=self.views.command("help"),
@@ -226,18 +231,18 @@ class Rendering:
     def _help(self, shown: HelpShown) -> list[Line]:
         lines = [Line(phrase("a move is played by its number or in words:"), "title")]
         lines += table(
-            [(usage, _first_line(doc).split(), "") for usage, doc in shown.usages],
+            [(written, _first_line(doc).split(), "") for written, doc in shown.usages],
             self.views.manner,
             between=" ",
         )
         lines += [Line(phrase("commands:"), "title")]
         rows: list[Row] = [
             (
-                f"/{usage(c)}" if c in shown.slashed else usage(c),
-                self.views.manner.shown(about.does).split(),
+                joined("", ["/", usage(c)]) if c in shown.slashed else usage(c),
+                self.views.manner.shown(command.does).split(),
                 "",
             )
-            for c, about in COMMANDS.items()
+            for c, command in COMMANDS.items()
         ]
         lines += table(rows, self.views.manner, between=" ")
         return [
@@ -335,6 +340,11 @@ def _reloaded(refitted: Refitted) -> list[Line]:
     )
     stopped = phrase("{what} could not: {reason}", what=_stopped(refitted), reason=refitted.reason)
     return [Line(kept, "good"), Line(stopped, "problem")]
+
+
+def _promising(chosen: Numbered) -> Callable[[tuple[Numbered, float]], tuple[bool, float]]:
+    """The order in which moves are told with a hint: the chosen one, then what promises most."""
+    return lambda estimate: (estimate[0] != chosen, -estimate[1])
 
 
 def _taken_back(count: int) -> str:

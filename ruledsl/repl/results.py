@@ -286,7 +286,7 @@ class TranscriptShown:
 
 
 @frozen
-class TestShown:
+class WrittenTest:
     """A test in the rule language that plays this game."""
 
     text: str
@@ -333,7 +333,7 @@ Result: TypeAlias = (
     | SeatGiven
     | PlaceShown
     | TranscriptShown
-    | TestShown
+    | WrittenTest
     | Broken
     | Left
 )

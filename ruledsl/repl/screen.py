@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO, TypeAlias
 
-from ruledsl.repl.lines import Line, Style
+from ruledsl.repl.lines import Line, Style, fitted
 from ruledsl.wording.wording import PLAIN, Wording
 
 LONGEST = 10_000
@@ -36,12 +36,20 @@ class Screen:
     """
 
     def __init__(
-        self, reader: TextIO, writer: TextIO, *, terminal: bool = False, colour: bool = False
+        self,
+        reader: TextIO,
+        writer: TextIO,
+        *,
+        terminal: bool = False,
+        colour: bool = False,
+        width: int | None = None,
     ) -> None:
+        """A line that is longer than ``width`` columns is shown on several; without a width none is."""
         self._reader = reader
         self._writer = writer
         self._terminal = terminal
         self._colour = colour
+        self._width = width
         self._changed: Callable[[], bool] = lambda: False
         self._wording = PLAIN
 
@@ -60,26 +68,39 @@ class Screen:
     def show(self, lines: Iterable[Line]) -> None:
         """Show lines."""
         for line in lines:
-            text = self._wording.shown(line.text)
-            colour = _COLOURS.get(line.style) if self._colour and text else None
-            self._writer.write(f"{colour}{text}{_PLAIN}\n" if colour else f"{text}\n")
+            said = self._wording.shown(line.text)
+            colour = _COLOURS.get(line.style) if self._colour and said else None
+            for text in [said] if line.whole else self._fitted(said):
+                self._writer.write(f"{colour}{text}{_PLAIN}\n" if colour else f"{text}\n")
         self._writer.flush()
 
     def ask(self, prompt: str) -> str | None:
         """The next line, without its end; None when there are no more. At a terminal Ctrl-C begins it anew."""
-        self._writer.write(self._wording.shown(prompt))
+        last = self._led_up_to(prompt)
+        self._writer.write(last)
         if self._changed():
             self._writer.write(f"{RELOAD}\n")
             return RELOAD
-        return self._typed(prompt)
+        return self._typed(last)
 
     def wait(self, prompt: str) -> bool:
         """Wait for Enter, whatever is typed before it; False when there are no more lines.
 
         Nothing is completed, kept in a history or read again: nobody knows yet who looks.
         """
-        self._writer.write(self._wording.shown(prompt))
-        return self._typed(prompt) is not None
+        last = self._led_up_to(prompt)
+        self._writer.write(last)
+        return self._typed(last) is not None
+
+    def _led_up_to(self, prompt: str) -> str:
+        """Show a prompt but for its last line, which is returned."""
+        said = self._wording.shown(prompt)
+        *before, last = self._fitted(said.rstrip())
+        self._writer.writelines(f"{text}\n" for text in before)
+        return last + said[len(said.rstrip()) :]
+
+    def _fitted(self, said: str) -> list[str]:
+        return [said] if self._width is None else fitted(said, self._width)
 
     def _typed(self, prompt: str) -> str | None:
         while True:
@@ -89,7 +110,7 @@ class Screen:
             except KeyboardInterrupt:
                 if not self._terminal:
                     raise
-                self._writer.write(f"\n{self._wording.shown(prompt)}")
+                self._writer.write(f"\n{prompt}")
 
     def _line(self) -> str | None:
         line = self._reader.readline(LONGEST)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve
-
 from ruledsl.engine.errors import PlayError, RuleFault
 from ruledsl.engine.game import Game
+from ruledsl.engine.knowledge.project import hides
 from ruledsl.engine.knowledge.tell import Told, tell
 from ruledsl.engine.moves import Move
 from ruledsl.engine.state import State
@@ -20,9 +19,12 @@ from ruledsl.machine.model import STARTER, STATE, Machine
 from ruledsl.phrase import phrase
 from ruledsl.repl import commands, moves
 from ruledsl.repl.as_test import obstacle, written_test
+from ruledsl.repl.faults import discreet
 from ruledsl.repl.helping import help_on
 from ruledsl.repl.notices import notices
-from ruledsl.repl.outside import Failed, Outside
+from ruledsl.repl.outside import ALONE, Failed, Outside
+from ruledsl.repl.refusals import CROWDED, NOBODYS, TELLING
+from ruledsl.repl.rereading import discreetly, told_moves
 from ruledsl.repl.results import (
     Broken,
     Choice,
@@ -49,22 +51,16 @@ from ruledsl.repl.results import (
     ScoreShown,
     SeatGiven,
     TableShown,
-    TestShown,
     TranscriptShown,
     Undone,
     Unreadable,
     Written,
+    WrittenTest,
 )
 from ruledsl.repl.retold import Retold
 from ruledsl.store.entries import Seat
 from ruledsl.table import PERSON, Table
 from ruledsl.wording.wording import PLAIN, Wording
-
-_CROWDED = (
-    phrase("several people would see each other's cards here;"),
-    phrase("play at a terminal, or with `--open` if that does not matter"),
-)
-_ALONE = Failed((phrase("files, and the rules as they are now, cannot be reached from here"),))
 
 ONLOOKER = 0
 """The seat of somebody who plays no part: sees what all see."""
@@ -242,6 +238,15 @@ class Session:
 
     def do(self, command: commands.Command) -> Result:
         """Do what was understood of a line; see `answer`."""
+        result = self._done(command)
+        return Broken(self.told_of(result.fault)) if isinstance(result, Broken) else result
+
+    def told_of(self, fault: RuleFault) -> RuleFault:
+        """A fault as it may be told at this table, where people must not see all that it says."""
+        hidden = self.people and not self.open_hands and hides(self.machine)
+        return discreet(fault) if hidden else fault
+
+    def _done(self, command: commands.Command) -> Result:
         assert self.asked is not None or self.is_over, "nobody is asked"
         match command:
             case commands.Nothing() | commands.Pick() | commands.Say() | commands.ShowMoves() if (
@@ -339,31 +344,27 @@ class Session:
         return PlaceShown(span, Texts(machine).line(span))
 
     def _reload(self) -> Result:
-        game = self._outside.reload() if self._outside else _ALONE
+        game = self._outside.reload() if self._outside else ALONE
         if isinstance(game, Failed):
             return Refused(game.lines)
-        eyes = self.eyes
-        events = self.state.information_state(eyes).events
-        seen = [line.text for line in tell(self.game.machine, events)]
+        eyes, before = self.eyes, told_moves(self.told, self.eyes)
+        earlier = sum(len(each.by) for each in self.table.sitting.games[:-1])
         try:
             refitted = self.table.refit(game)
         except PlayError as error:
+            why = str(self.told_of(error) if isinstance(error, RuleFault) else error)
             return Refused(
-                (phrase("the game cannot go on under these rules: {reason}", reason=str(error)),)
+                (phrase("the game cannot go on under these rules: {reason}", reason=why),)
             )
         self._heard.clear()
-        if refitted.seat not in (0, eyes) and not self.open_hands:
-            told = f"seat {refitted.seat}: {refitted.stopped}"
-            if told not in seen:  # a move that whoever looks does not know
-                refitted = evolve(refitted, stopped="")
-        return Reloaded(refitted)
+        return Reloaded(discreetly(refitted, before, earlier, eyes, self.open_hands))
 
     def _load(self, name: str) -> Result:
-        found = self._outside.load(name) if self._outside else _ALONE
+        found = self._outside.load(name) if self._outside else ALONE
         if isinstance(found, Failed):
             return Refused(found.lines)
         if self._one_person and sum(who.kind == PERSON for who in found.seats) > 1:
-            return Refused(_CROWDED)
+            return CROWDED
         self.table.take(found)
         self._seen_by_many()
         self._heard.clear()
@@ -381,52 +382,39 @@ class Session:
         word, _, rest = name.partition(" ")
         if word == "seat" and rest:
             return self._save_seen(rest.strip())
-        failed = self._outside.save(self.table.sitting, name) if self._outside else _ALONE
+        failed = self._outside.save(self.table.sitting, name) if self._outside else ALONE
         return Refused(failed.lines) if failed else Written(phrase("the game"), name)
 
     def _save_seen(self, name: str) -> Result:
         seat, sitting = self.eyes, self.table.sitting
         if seat == ONLOOKER:
-            return Refused((phrase("nobody's seat is looked from here"),))
-        failed = self._outside.save(sitting, name, seat) if self._outside else _ALONE
+            return NOBODYS
+        failed = self._outside.save(sitting, name, seat) if self._outside else ALONE
         return Refused(failed.lines) if failed else Written(phrase("what you have seen"), name)
 
     def _write(self, what: str, name: str, text: str) -> Result:
-        failed = self._outside.write(name, text) if self._outside else _ALONE
+        failed = self._outside.write(name, text) if self._outside else ALONE
         return Refused(failed.lines) if failed else Written(what, name)
 
     def _record(self, rest: str) -> Result:
         word, _, tail = rest.partition(" ")
-        name, _, file = tail.strip().partition(" ")
+        name, file = commands.titled(tail)
         if word.casefold() != "test" or not name:
             return Unreadable(phrase("it goes `{usage}`", usage=commands.usage("record")))
         if not (self.is_over or self.open_hands):
-            return Refused(
-                (
-                    phrase("a test tells all cards, so it can be made once the game is over,"),
-                    phrase("or at a table that hides nothing (`--open`)"),
-                )
-            )
+            return TELLING
         wrong = obstacle(self.state)
         if wrong:
             return Refused((wrong,))
         text = written_test(self.state, name)
         if not file:
-            return TestShown(text)
-        return self._write(phrase("the test"), file.strip(), text)
+            return WrittenTest(text)
+        return self._write(phrase("the test"), file, text)
 
     def _deal(self, rest: str) -> Result:
-        seed = None
-        if rest:
-            seed = moves.whole_number(rest)
-            if seed is None or seed >= 1 << 64:
-                return Unreadable(
-                    phrase(
-                        "a seed is a whole number from 0 to {most}, not `{text}`",
-                        most=(1 << 64) - 1,
-                        text=rest,
-                    )
-                )
+        seed = moves.seed(rest) if rest else None
+        if isinstance(seed, Unreadable):
+            return seed
         try:
             self.table.deal(seed)
         except RuleFault as fault:
@@ -473,7 +461,7 @@ class Session:
         if wrong:
             return Unreadable(wrong)
         if self._one_person and who.kind == PERSON and {*self.people} - {seat}:
-            return Refused(_CROWDED)
+            return CROWDED
         self.table.seat(seat, who)
         self._seen_by_many()
         return SeatGiven(seat, who)

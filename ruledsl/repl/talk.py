@@ -52,7 +52,7 @@ class _Talk:
             try:
                 session.proceed()
             except RuleFault as fault:
-                self._send(as_json.fault(fault))
+                self._send(as_json.fault(session.told_of(fault)))
                 if not session.recover():
                     return "broken"
                 continue
@@ -83,7 +83,7 @@ class _Talk:
                 self._open()
                 return True
         except RuleFault as fault:
-            self._send(as_json.fault(fault))
+            self._send(as_json.fault(session.told_of(fault)))
             return session.recover()
         return False
 

@@ -34,11 +34,12 @@ class Terminal(Screen):
         writer: TextIO,
         *,
         colour: bool = False,
+        width: int | None = None,
         source: Input | None = None,
         target: Output | None = None,
     ) -> None:
         """``source`` and ``target`` stand in for the terminal in tests."""
-        super().__init__(reader, writer, terminal=True, colour=colour)
+        super().__init__(reader, writer, terminal=True, colour=colour, width=width)
         self._histories: dict[str, InMemoryHistory] = {}
         self._completer: _Completer | None = None
         self._source = source
@@ -50,7 +51,7 @@ class Terminal(Screen):
 
     def ask(self, prompt: str) -> str | None:
         """The next line; Ctrl-C cancels it and begins another, Ctrl-D makes it None."""
-        shown = self._wording.shown(prompt)
+        shown = self._led_up_to(prompt)
         history = self._histories.setdefault(shown, InMemoryHistory())
         session = self._session(history, self._completer)
         return self._prompted(session, shown, lambda: self._look(session))
@@ -58,7 +59,7 @@ class Terminal(Screen):
     def wait(self, prompt: str) -> bool:
         """Wait for Enter; see `Screen.wait`."""
         session = self._session(DummyHistory(), None)
-        return self._prompted(session, self._wording.shown(prompt), None) is not None
+        return self._prompted(session, self._led_up_to(prompt), None) is not None
 
     def _session(self, history: History, completer: Completer | None) -> PromptSession[str]:
         return PromptSession(

@@ -14,6 +14,7 @@ from ruledsl.engine.why_action import ActionVerdict
 from ruledsl.phrase import counted, joined, phrase
 from ruledsl.repl.lines import Line, Style
 from ruledsl.repl.views import Views
+from ruledsl.resources import short_path
 from ruledsl.source import Span
 
 
@@ -107,7 +108,7 @@ class Verdicts:
         if spans:
             quoted = texts.line(spans[0])
             file = spans[0].file
-            place: str = f"{file}:{check.line}"
+            place: str = f"{short_path(file)}:{check.line}"
             if said is not None:
                 place = phrase("line {number}", number=check.line) if said.file == file else place
                 said.file = file
@@ -128,7 +129,7 @@ class Verdicts:
         """A fault in the rules that came to light in play."""
         place: list[str] = []
         if fault.line:
-            place = [fault.span.file or phrase("the rules"), f":{fault.line}: "]
+            place = [short_path(fault.span.file) or phrase("the rules"), f":{fault.line}: "]
         what = joined("", [*place, fault.message])
         lines = [Line(phrase("the rules fail here: {what}", what=what), "problem")]
         if fault.quoted:

@@ -40,6 +40,9 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Test: "test",
 }
 
+_LISTED = 8
+"""How many names of the base the help to an unknown one tells."""
+
 NAMELESS = frozenset({"players", "setup", "play", "score", "win", "ties"})
 """Declarations that a ruleset has once and that have no name."""
 
@@ -230,13 +233,19 @@ class _Merging:
                 Label(place_of(other), "declared here"),
             )
             return
-        near = closest(name.text, [name_of(d) for d in self.declarations if kind_of(d) == kind])
+        names = [name_of(d) for d in self.declarations if kind_of(d) == kind]
+        near = closest(name.text, names)
+        listed = ", ".join(f"`{known}`" for known in names[:_LISTED])
         if near is not None:
-            help_text = f'did you mean "{near.word}"?' if kind == "test" else did_you_mean(near)
+            help_text: str | None = (
+                f'did you mean "{near.word}"?' if kind == "test" else did_you_mean(near)
+            )
         elif verb == "replace":
             help_text = "leave out `replace` to declare something new"
-        else:
+        elif kind in NAMELESS or kind == "test" or not names:
             help_text = None
+        else:
+            help_text = f"it has {listed}{' and more' if len(names) > _LISTED else ''}"
         shown = f'"{name.text}"' if kind == "test" else f"`{name.text}`"
         what = f"`{kind}`" if kind in NAMELESS else f"{kind} {shown}"
         message = f"the base has no {what} to {verb}"

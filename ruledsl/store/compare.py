@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ruledsl.machine.model import Machine
-from ruledsl.phrase import together
+from ruledsl.phrase import phrase, together
 from ruledsl.store.entries import options_of
 
 
@@ -37,19 +37,35 @@ def differences(machine: Machine, kept: Labelled) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     if kept.ruleset != machine.name:
-        return {"ruleset": f"it is of `{kept.ruleset}`, this is `{machine.name}`"}
+        return {
+            "ruleset": phrase(
+                "it is of `{there}`, this is `{here}`", there=kept.ruleset, here=machine.name
+            )
+        }
     if kept.rules_hash != machine.rules_hash:
-        found["rules"] = (
-            f"the rules of `{kept.ruleset}` have changed since"
-            f" ({kept.rules_hash[:12]} then, {machine.rules_hash[:12]} now)"
+        found["rules"] = phrase(
+            "the rules of `{name}` have changed since ({there} then, {here} now)",
+            name=kept.ruleset,
+            there=kept.rules_hash[:12],
+            here=machine.rules_hash[:12],
         )
     if kept.players != machine.players:
-        found["players"] = f"it is for {kept.players} players, this is for {machine.players}"
+        found["players"] = phrase(
+            "it is for {there} players, this is for {here}",
+            there=kept.players,
+            here=machine.players,
+        )
     there, here = kept.options, options_of(machine)
     names = sorted(n for n in {*here, *there} if here.get(n) != there.get(n))
     if names:
+        unknown = phrase("unknown")
         pairs = [
-            f"`{n}` is {there.get(n, 'unknown')} there and {here.get(n, 'unknown')} here"
+            phrase(
+                "`{name}` is {there} there and {here} here",
+                name=n,
+                there=there.get(n, unknown),
+                here=here.get(n, unknown),
+            )
             for n in names
         ]
         found["options"] = together(pairs)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_origin
 from attrs import frozen
 
 from ruledsl.engine.errors import RecordError, StartError
+from ruledsl.engine.luck import Draw
 from ruledsl.engine.record import ChanceItem, Record, read_record, write_record
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.text import written_value
@@ -79,10 +80,14 @@ class RulesEntry:
 
 @frozen
 class NewEntry:
-    """A game or match begins from its start: the seed (a decimal number, as text), and what chance brought."""
+    """A game or match begins from its start: the seed (a decimal number, as text), and what chance brought.
+
+    ``draws`` of it were settled beforehand.
+    """
 
     seed: str
     chance: tuple[ChanceItem, ...]
+    draws: tuple[Draw, ...] = ()
     kind: Literal["new"] = "new"
 
 

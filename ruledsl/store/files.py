@@ -12,6 +12,8 @@ import stat
 import sys
 from pathlib import Path
 
+from ruledsl.phrase import Phrase, phrase
+
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 
@@ -40,7 +42,7 @@ class Files:
         descriptor = os.open(path, _FLAGS)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
-            raise OSError(errno.EINVAL, "it is no plain file")
+            raise OSError(errno.EINVAL, phrase("it is no plain file"))
         return descriptor
 
     def read(self, descriptor: int, most: int) -> bytes:
@@ -154,5 +156,24 @@ FILES = Files()
 
 def reason_of(error: OSError) -> str:
     """Why the system refused, as people read it: ``no space left on device``."""
+    known = _REASONS.get(error.errno or 0)
     text = error.strerror or str(error)
-    return text[:1].lower() + text[1:]
+    # The system says the same on one machine and something like it on another; these can be said in any language.
+    return known or (text if isinstance(text, Phrase) else text[:1].lower() + text[1:])
+
+
+_REASONS: dict[int, Phrase] = {
+    errno.EACCES: phrase("permission denied"),
+    errno.EPERM: phrase("operation not permitted"),
+    errno.EROFS: phrase("read-only file system"),
+    errno.ENOSPC: phrase("no space left on device"),
+    errno.EDQUOT: phrase("disk quota exceeded"),
+    errno.EFBIG: phrase("file too large"),
+    errno.EIO: phrase("input/output error"),
+    errno.ENOENT: phrase("no such file or directory"),
+    errno.ENOTDIR: phrase("not a directory"),
+    errno.EISDIR: phrase("is a directory"),
+    errno.EEXIST: phrase("file exists"),
+    errno.ENAMETOOLONG: phrase("file name too long"),
+    errno.ELOOP: phrase("too many levels of symbolic links"),
+}

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from ruledsl.phrase import phrase
 from ruledsl.store.errors import CannotKeep
 
 NAME = "ruledsl"
@@ -33,7 +34,10 @@ def state_folder(
     home = _home(environ, platform)
     if home is None:
         return CannotKeep(
-            f"there is no home folder; `{VARIABLE}` can name a folder to keep games in"
+            phrase(
+                "there is no home folder; `{variable}` can name a folder to keep games in",
+                variable=VARIABLE,
+            )
         )
     match platform:
         case "win32":

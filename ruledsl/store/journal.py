@@ -16,6 +16,7 @@ from attrs import frozen
 from ruledsl import limits
 from ruledsl.machine import serial
 from ruledsl.machine.model import Machine
+from ruledsl.phrase import joined, phrase
 from ruledsl.store.entries import Entry, Header, RulesEntry
 from ruledsl.store.errors import (
     Busy,
@@ -83,7 +84,7 @@ class Journal:
             files.make_folder(folder)
             path, descriptor = _create(folder, header, files)
             if not _locked(descriptor, files):
-                raise BlockingIOError("it is locked by another program")
+                raise BlockingIOError(phrase("it is locked by another program"))
             lines = []
             check = FIRST_CHECK
             for entry in (header, RulesEntry(serial.dump(machine)), *entries):
@@ -96,7 +97,13 @@ class Journal:
         except OSError as error:
             if descriptor is not None:
                 _give_up(path, descriptor, files)
-            return CannotKeep(f"nothing can be written in {folder}: {reason_of(error)}")
+            return CannotKeep(
+                phrase(
+                    "nothing can be written in {folder}: {reason}",
+                    folder=str(folder),
+                    reason=reason_of(error),
+                )
+            )
         return Journal(path, descriptor, header, len(data), check, files)
 
     @staticmethod
@@ -109,19 +116,19 @@ class Journal:
         try:
             descriptor = files.open(path)
         except FileNotFoundError:
-            raise UnknownGame(f"there is no journal {path}") from None
+            raise UnknownGame(phrase("there is no journal {path}", path=str(path))) from None
         except OSError as error:
-            raise StoreError(f"the journal {path} cannot be read: {reason_of(error)}") from None
+            raise _unreadable(path, error) from None
         try:
             if not _locked(descriptor, files):
-                raise Busy("this game is being played in another window")
+                raise Busy(phrase("this game is being played in another window"))
             reading = _reading(files.read(descriptor, limits.JOURNAL_BYTES + 1))
             if reading.torn:
                 files.truncate(descriptor, reading.length)
                 files.sync(descriptor)
         except OSError as error:
             files.close(descriptor)
-            raise StoreError(f"the journal {path} cannot be read: {reason_of(error)}") from None
+            raise _unreadable(path, error) from None
         except StoreError:
             files.close(descriptor)
             raise
@@ -154,7 +161,9 @@ class Journal:
             while self._end.entries < len(self._entries):
                 self._add(descriptor, self._entries[self._end.entries])
         except OSError as error:
-            self._trouble = CannotKeep(f"{self.path}: {reason_of(error)}", retried=True)
+            self._trouble = CannotKeep(
+                joined(": ", [str(self.path), reason_of(error)]), retried=True
+            )
             return None if before is not None else self._trouble
         self._trouble = None
         return KeptAgain() if before is not None else None
@@ -179,7 +188,9 @@ class Journal:
     def _leave(self) -> CannotKeep:
         """The file is gone: somebody did not want it, so no other is made."""
         self._let_go()
-        self._trouble = CannotKeep(f"the journal {self.path} has been removed")
+        self._trouble = CannotKeep(
+            phrase("the journal {path} has been removed", path=str(self.path))
+        )
         return self._trouble
 
     # --- the end -----------------------------------------------------------------------------------
@@ -205,7 +216,13 @@ class Journal:
         try:
             self.files.remove(self.path)
         except OSError as error:
-            return CannotKeep(f"the journal {self.path} cannot be removed: {reason_of(error)}")
+            return CannotKeep(
+                phrase(
+                    "the journal {path} cannot be removed: {reason}",
+                    path=str(self.path),
+                    reason=reason_of(error),
+                )
+            )
         return None
 
 
@@ -222,10 +239,17 @@ def read_journal(path: Path, files: Files = FILES) -> tuple[Reading, bool]:
         finally:
             files.close(descriptor)
     except FileNotFoundError:
-        raise UnknownGame(f"there is no journal {path}") from None
+        raise UnknownGame(phrase("there is no journal {path}", path=str(path))) from None
     except OSError as error:
-        raise StoreError(f"the journal {path} cannot be read: {reason_of(error)}") from None
+        raise _unreadable(path, error) from None
     return _reading(data), busy
+
+
+def _unreadable(path: Path, error: OSError) -> StoreError:
+    reason = reason_of(error)
+    return StoreError(
+        phrase("the journal {path} cannot be read: {reason}", path=str(path), reason=reason)
+    )
 
 
 def _reading(data: bytes) -> Reading:

@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import frozen
 
+from ruledsl.phrase import phrase
 from ruledsl.store.entries import (
     FORMAT,
     OLDEST,
@@ -33,6 +34,7 @@ FIRST_CHECK = ""
 
 _DIGITS = 16
 _LINE = re.compile(rb'\{"check":"([0-9a-f]{16})","entry":(\{.*\})\}', re.DOTALL)
+_WHAT = phrase("journal")
 _HEAD = b'{"check":"'
 
 
@@ -74,7 +76,7 @@ def read_lines(data: bytes) -> Reading | None:
         last = end < 0 or end + 1 == len(data)
         number = len(found) + 1
         if number == 1 and not line.startswith(_HEAD if end >= 0 else _HEAD[: len(line)]):
-            raise ForeignFile("this is no journal of a game")
+            raise ForeignFile(phrase("this is no {what} of a game", what=_WHAT))
         if end < 0 or (last and 0 in line):
             torn = True
             break
@@ -116,23 +118,35 @@ def _entry(body: bytes, number: int) -> AnyLine:
 
 
 def _check_version(plain: Any) -> None:
-    check_versions(plain, FORMAT, "journal", VERSION, OLDEST)
+    check_versions(plain, FORMAT, _WHAT, VERSION, OLDEST)
 
 
 def check_versions(plain: Any, format_: str, what: str, version: int, oldest: int) -> None:
     """Raise unless the head of a file says that it is of that format, in a version that can be read."""
     if not isinstance(plain, dict) or plain.get("format") != format_:
-        raise ForeignFile(f"this is no {what} of a game")
+        raise ForeignFile(phrase("this is no {what} of a game", what=what))
     written, needed = plain.get("version"), plain.get("min_reader")
     if type(written) is not int or type(needed) is not int:
-        raise DamagedFile(f"the {what} is damaged: it does not say which version it is")
+        raise DamagedFile(
+            phrase("the {what} is damaged: it does not say which version it is", what=what)
+        )
     if needed > version:
         raise NewerFile(
-            f"the {what} needs a program that reads version {needed} of the format;"
-            f" this one reads {version}"
+            phrase(
+                "the {what} needs a program that reads version {needed} of the format;"
+                " this one reads {version}",
+                what=what,
+                needed=needed,
+                version=version,
+            )
         )
     if written < oldest:
         raise OlderFile(
-            f"the {what} has version {written} of the format;"
-            f" the oldest that this program reads is {oldest}"
+            phrase(
+                "the {what} has version {written} of the format;"
+                " the oldest that this program reads is {oldest}",
+                what=what,
+                written=written,
+                oldest=oldest,
+            )
         )

@@ -59,7 +59,7 @@ def _sitting(game: Game, reading: Reading) -> Sitting:
     seats = dict(enumerate(header.seats, 1))
     assert isinstance(first, NewEntry)  # `read_lines` has seen to that
     try:
-        sitting = Sitting(game, seed_of(first.seed), seats, header.match)
+        sitting = Sitting(game, seed_of(first.seed), seats, header.match, first.draws)
     except PlayError as error:
         raise DamagedFile(f"the game cannot be begun again: {error}") from error
     sitting.check(first)

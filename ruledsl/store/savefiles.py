@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from ruledsl import limits
 from ruledsl.engine.record import FORMAT as RECORD_FORMAT
+from ruledsl.phrase import joined, phrase
 from ruledsl.source import first_bytes
 from ruledsl.store.entries import converter
 from ruledsl.store.errors import (
@@ -32,6 +33,7 @@ from ruledsl.store.saves import FORMAT, OLDEST, SEAT_FORMAT, VERSION, AnySave, S
 
 _SHARED_FILE = 0o666
 """As the user's mask has it: a seat save is there to be given away."""
+_WHAT = phrase("save file")
 
 
 def save(
@@ -39,29 +41,39 @@ def save(
 ) -> None:
     """Write a save file. It is there whole or not at all, however the program ends.
 
-    With ``replace`` an older save file may be replaced; any other file never is. A save of everything can be
+    With ``replace`` an older save file of the same kind and ruleset may be replaced; any other file never is. A save of everything can be
     read by its owner alone. Raises :class:`CannotSave`, with ``exists`` where ``replace`` would help.
     """
     try:
         # A link to a file stays one.
         target = Path(os.path.realpath(path))
-        _check_target(target, os.fspath(path), replace)
+        _check_target(target, os.fspath(path), what, replace)
         mode = PRIVATE_FILE if isinstance(what, Save) else _SHARED_FILE
         data = to_bytes(what)
         if len(data) > limits.SAVE_FILE_BYTES:
             size = limits.SAVE_FILE_BYTES // 1024**2
-            raise CannotSave(f"this game is too long to be saved: it takes more than {size} MB")
+            raise CannotSave(
+                phrase("this game is too long to be saved: it takes more than {size} MB", size=size)
+            )
         _put(target, data, mode, replace, files)
     except FileExistsError:
         raise _exists(os.fspath(path)) from None
     except FileNotFoundError:
-        raise CannotSave(f"there is no folder {Path(path).parent} to save in") from None
+        raise CannotSave(
+            phrase("there is no folder {folder} to save in", folder=str(Path(path).parent))
+        ) from None
     except OSError as error:
-        raise CannotSave(f"`{os.fspath(path)}` cannot be written: {reason_of(error)}") from None
+        raise CannotSave(
+            phrase(
+                "`{name}` cannot be written: {reason}",
+                name=os.fspath(path),
+                reason=reason_of(error),
+            )
+        ) from None
     except ValueError as error:
         if isinstance(error, StoreError):
             raise
-        raise CannotSave(f"`{os.fspath(path)!a}` is no path") from None
+        raise CannotSave(phrase("`{name}` is no path", name=ascii(os.fspath(path)))) from None
 
 
 def load(path: str | os.PathLike[str]) -> AnySave:
@@ -75,11 +87,13 @@ def load(path: str | os.PathLike[str]) -> AnySave:
     try:
         data = first_bytes(path, limits.SAVE_FILE_BYTES + 1)
     except FileNotFoundError:
-        raise UnknownGame(f"there is no file `{shown}`") from None
+        raise UnknownGame(phrase("there is no file `{name}`", name=shown)) from None
     except OSError as error:
-        raise StoreError(f"`{shown}` cannot be read: {reason_of(error)}") from None
+        raise StoreError(
+            phrase("`{name}` cannot be read: {reason}", name=shown, reason=reason_of(error))
+        ) from None
     except ValueError:
-        raise UnknownGame(f"`{shown!a}` is no path") from None
+        raise UnknownGame(phrase("`{name}` is no path", name=ascii(shown))) from None
     return from_text(data)
 
 
@@ -106,30 +120,36 @@ def from_text(text: str | bytes) -> AnySave:
         raise _no_json(text) from None
     format_ = plain.get("format") if isinstance(plain, dict) else None
     if format_ == RECORD_FORMAT:
-        raise ForeignFile("this is a record of play, without a seed: it cannot be played on")
+        raise ForeignFile(
+            phrase("this is a record of play, without a seed: it cannot be played on")
+        )
     seat = format_ == SEAT_FORMAT
-    check_versions(plain, SEAT_FORMAT if seat else FORMAT, "save file", VERSION, OLDEST)
+    check_versions(plain, SEAT_FORMAT if seat else FORMAT, _WHAT, VERSION, OLDEST)
     if plain.pop("check", None) != _check(plain):
-        raise DamagedFile("the save file is damaged: it is not as it was written")
+        raise DamagedFile(phrase("the save file is damaged: it is not as it was written"))
     try:
         return cast(AnySave, converter().structure(plain, SeatSave if seat else Save))
     except FAILURES as error:
         wrong = complaint(error)
         where = wrong.path.lstrip(".")
-        at = f", at `{where}`" if where else ""
-        raise DamagedFile(f"the save file is damaged: {wrong.message}{at}") from None
+        what = joined("", [wrong.message, phrase(", at `{place}`", place=where) if where else ""])
+        raise DamagedFile(phrase("the save file is damaged: {what}", what=what)) from None
 
 
 def _check_size(text: str | bytes) -> None:
     """Raise for a text that would fill the memory."""
     if len(text) > limits.SAVE_FILE_BYTES:
         size = limits.SAVE_FILE_BYTES // 1024**2
-        raise ForeignFile(f"this is no save file of a game: it has more than {size} MB")
+        raise ForeignFile(
+            phrase("this is no save file of a game: it has more than {size} MB", size=size)
+        )
     opening: tuple[Any, Any] = ("[", "{") if isinstance(text, str) else (b"[", b"{")
     if sum(map(text.count, opening)) > limits.SAVE_FILE_PARTS:
         raise ForeignFile(
-            "this is no save file of a game:"
-            f" it has more than {limits.SAVE_FILE_PARTS:,} lists and objects"
+            phrase(
+                "this is no save file of a game: it has more than {most} lists and objects",
+                most=f"{limits.SAVE_FILE_PARTS:,}",
+            )
         )
 
 
@@ -146,36 +166,55 @@ def _no_json(text: str | bytes) -> StoreError:
     head = text[:4096] if isinstance(text, str) else text[:4096].decode("utf-8", "replace")
     if head.startswith(('{\n "by":', '{\n "check":')):
         return DamagedFile(
-            "the save file is damaged: a part of it is missing, or is not as it was written"
+            phrase("the save file is damaged: a part of it is missing, or is not as it was written")
         )
-    return ForeignFile("this is no save file of a game")
+    return ForeignFile(phrase("this is no {what} of a game", what=_WHAT))
 
 
 # --- files --------------------------------------------------------------------------------------------
 
 
-def _check_target(target: Path, shown: str, replace: bool) -> None:
+def _check_target(target: Path, shown: str, what: AnySave, replace: bool) -> None:
     """Raise unless a file may be written there."""
     if target.is_dir():
-        raise CannotSave(f"`{shown}` is a folder; name a file to save in")
+        raise CannotSave(phrase("`{name}` is a folder; name a file to save in", name=shown))
     if not target.exists():
         return
     if not target.is_file():
-        raise CannotSave(f"`{shown}` is no plain file; name another to save in")
+        raise CannotSave(phrase("`{name}` is no plain file; name another to save in", name=shown))
     try:
-        from_text(first_bytes(target, limits.SAVE_FILE_BYTES + 1))
+        old = from_text(first_bytes(target, limits.SAVE_FILE_BYTES + 1))
+        if _subject(old) != _subject(what):
+            raise CannotSave(
+                phrase(
+                    "`{name}` is a save of something else, so it is left alone; name another",
+                    name=shown,
+                )
+            )
+    except CannotSave:
+        raise
     except (NewerFile, OlderFile, DamagedFile):
         pass  # a save file all the same
     except StoreError:
         raise CannotSave(
-            f"`{shown}` is there already and is no save file, so it is left alone; name another"
+            phrase(
+                "`{name}` is there already and is no save file, so it is left alone; name another",
+                name=shown,
+            )
         ) from None
     if not replace:
         raise _exists(shown)
 
 
+def _subject(what: AnySave) -> tuple[type[AnySave], str]:
+    """Whether all of it is saved or what a seat has seen, and of which ruleset."""
+    if isinstance(what, SeatSave):
+        return SeatSave, what.ruleset
+    return Save, what.games[0].ruleset if what.games else ""
+
+
 def _exists(shown: str) -> CannotSave:
-    return CannotSave(f"there is a save file `{shown}` already", exists=True)
+    return CannotSave(phrase("there is a save file `{name}` already", name=shown), exists=True)
 
 
 def _put(target: Path, data: bytes, mode: int, replace: bool, files: Files) -> None:

@@ -14,7 +14,9 @@ from attrs import frozen
 from ruledsl.engine.errors import MoveError, PlayError
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.tell import tell
+from ruledsl.engine.luck import Draw
 from ruledsl.engine.record import MoveItem, Record
+from ruledsl.phrase import joined, phrase, seat_named
 from ruledsl.store.compare import differences
 from ruledsl.store.entries import By, Seat, options_of, seed_of
 from ruledsl.store.errors import DamagedFile, DifferentRules, ForeignFile
@@ -33,7 +35,8 @@ OLDEST = 1
 class Save:
     """A sitting: who sits where, the seed (a decimal number, as text), the match, and the games so far.
 
-    ``by`` says for each game who chose each of its moves.
+    ``by`` says for each game who chose each of its moves. Of a single game ``draws`` may be settled beforehand, and the
+    seed decides the others.
     """
 
     program: str
@@ -42,6 +45,7 @@ class Save:
     seats: tuple[Seat, ...]
     games: tuple[Record, ...]
     by: tuple[tuple[By, ...], ...]
+    draws: tuple[Draw, ...] = ()
     format: str = FORMAT
     version: int = VERSION
     min_reader: int = VERSION
@@ -92,6 +96,7 @@ def save_of(sitting: Sitting) -> Save:
         sitting.seats,
         tuple(game.record for game in games),
         tuple(game.by for game in games),
+        sitting.draws,
     )
 
 
@@ -134,30 +139,48 @@ def rebuild(save: AnySave, game: Game) -> Sitting:
     """
     if isinstance(save, SeatSave):
         raise ForeignFile(
-            f"this file holds only what seat {save.seat} has seen; it can be read, not played on"
+            phrase(
+                "this file holds only what {seat} has seen; it can be read, not played on",
+                seat=seat_named(save.seat),
+            )
         )
     if not save.games or len(save.by) != len(save.games):
-        raise DamagedFile("the save file is damaged: its games and who played them do not fit")
+        raise DamagedFile(
+            phrase("the save file is damaged: its games and who played them do not fit")
+        )
     for record in save.games:
         found = differences(game.machine, record)
         if found:
             raise DifferentRules(
-                f"the save is of another game: {'; '.join(found.values())}", tuple(found)
+                phrase(
+                    "the save is of another game: {differences}",
+                    differences=joined("; ", found.values()),
+                ),
+                tuple(found),
             )
     try:
-        sitting = Sitting(game, seed_of(save.seed), dict(enumerate(save.seats, 1)), save.match)
+        seats = dict(enumerate(save.seats, 1))
+        sitting = Sitting(game, seed_of(save.seed), seats, save.match, save.draws)
     except PlayError as error:
-        raise DamagedFile(f"the save cannot be begun: {error}") from error
+        raise DamagedFile(
+            phrase("the save cannot be begun: {reason}", reason=str(error))
+        ) from error
     for number, (record, by) in enumerate(zip(save.games, save.by, strict=True), 1):
         try:
             if number > 1:
                 sitting.next_game()
             _play(sitting, record, by)
         except PlayError as error:
-            raise DamagedFile(f"game {number} of the save cannot be played again") from error
+            raise DamagedFile(
+                phrase("game {number} of the save cannot be played again", number=number)
+            ) from error
         if sitting.games[-1] != PlayedGame(record, by):
             raise DamagedFile(
-                f"game {number} of the save comes out otherwise than it did{_other_program(save)}"
+                phrase(
+                    "game {number} of the save comes out otherwise than it did{besides}",
+                    number=number,
+                    besides=_other_program(save),
+                )
             )
     return sitting
 
@@ -173,4 +196,8 @@ def _play(sitting: Sitting, record: Record, by: tuple[By, ...]) -> None:
 def _other_program(save: Save) -> str:
     if save.program == __version__:
         return ""
-    return f" (it was written by version {save.program[:20]} of ruledsl, this is {__version__})"
+    return phrase(
+        " (it was written by version {written} of ruledsl, this is {own})",
+        written=save.program[:20],
+        own=__version__,
+    )

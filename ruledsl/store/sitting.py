@@ -14,6 +14,7 @@ from attrs import frozen
 
 from ruledsl.engine.errors import MoveError, PlayError, StartError
 from ruledsl.engine.game import Game
+from ruledsl.engine.luck import Draw
 from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
 from ruledsl.engine.record import (
@@ -64,11 +65,16 @@ class Sitting:
     """A game or match that is being played; made by `begin`, `resume` or `ruledsl.store.saves.rebuild`."""
 
     def __init__(
-        self, game: Game, seed: int, seats: Mapping[int, Seat], match: str | None = None
+        self,
+        game: Game,
+        seed: int,
+        seats: Mapping[int, Seat],
+        match: str | None = None,
+        draws: Sequence[Draw] = (),
     ) -> None:
         """A sitting that is not kept; ``seats`` says who sits at each seat, from 1.
 
-        Raises :class:`StartError`, and :class:`RuleFault` where the rules fail before the first choice.
+        ``draws`` of a single game are settled beforehand. Raises :class:`StartError`, and :class:`RuleFault` where the rules fail before the first choice.
         """
         if sorted(seats) != list(range(1, game.players + 1)):
             raise StartError(f"seats 1 to {game.players} are wanted, each once")
@@ -77,7 +83,7 @@ class Sitting:
         self.journal: Journal | None = None
         self._seats = {seat: seats[seat] for seat in sorted(seats)}
         self._notice: Notice | None = None
-        self._deal(seed)
+        self._deal(seed, tuple(draws))
 
     # --- what is known ---------------------------------------------------------------------------
 
@@ -85,6 +91,11 @@ class Sitting:
     def seed(self) -> int:
         """The seed of the game or match that is being played: not for players' eyes."""
         return self._seed
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What was settled beforehand of the game that is being played; the seed decides the rest."""
+        return self._draws
 
     @property
     def match(self) -> Match | None:
@@ -201,7 +212,7 @@ class Sitting:
 
         Raises :class:`StartError`, and :class:`RuleFault` where the rules fail before the first choice.
         """
-        self._deal(seed)
+        self._deal(seed, self._draws if seed == self._seed else ())
 
     def sit(self, seat: int, who: Seat) -> None:
         """Let somebody else, or a bot, take a seat. Raises :class:`StartError`."""
@@ -218,7 +229,7 @@ class Sitting:
         """
         first, *rest = self._log
         assert isinstance(first, NewEntry)  # a log begins with one
-        other = Sitting(self.game, seed_of(first.seed), self._seats, self.match_name)
+        other = Sitting(self.game, seed_of(first.seed), self._seats, self.match_name, first.draws)
         for entry in rest:
             other.apply(entry)
         other.journal = journal = self.journal
@@ -297,7 +308,7 @@ class Sitting:
     def _apply(self, entry: Entry) -> None:
         match entry:
             case NewEntry():
-                self.new(seed_of(entry.seed))
+                self._deal(seed_of(entry.seed), entry.draws)
             case NextEntry():
                 self.next_game()
             case MoveEntry():
@@ -310,18 +321,21 @@ class Sitting:
             case SeatEntry():
                 self.sit(entry.seat, entry.who)
 
-    def _deal(self, seed: int) -> None:
+    def _deal(self, seed: int, draws: tuple[Draw, ...]) -> None:
         """Begin from the start; nothing is changed where that fails."""
         name = self.match_name
+        if draws and name is not None:
+            raise StartError("the luck of a match is not settled beforehand")
         match = self.game.match(name, seed=seed) if name is not None else None
-        alone = self.game.start(seed) if match is None else None
+        alone = self.game.start(seed, draws=draws) if match is None else None
+        self._draws = draws
         self._seed = seed
         self._match: Match | None = match
         self._alone: State | None = alone
         self._done: list[Done] = []
         self._back: list[Done] = []
         self._earlier: list[PlayedGame] = []
-        entry = NewEntry(str(seed), _drawn(items_of(self.state)))
+        entry = NewEntry(str(seed), _drawn(items_of(self.state)), draws)
         self._log: list[Entry] = [entry]
         self._journal(entry)
 

@@ -150,7 +150,10 @@ DECLARED: Rows = (
     (rf"^team ({_NAME}) ?:? ?(\d.*)", r"write `team \1 = \2`"),
     (rf"^match ({_NAME}) ?:", r'the title is missing: `match \1 "Title":`'),
     (r"^test ?:", r'a test has a title: `test "...":`'),
-    (r"^score\b.*", r"write `score p in Player = ...`, `score p in Player = points[p]` say"),
+    (
+        r"^score\b(?! \w+ in \w+ =).*",
+        r"write `score p in Player = ...`, `score p in Player = points[p]` say",
+    ),
     (
         r"^win\b.*",
         r"write `win by highest score` or `win by lowest score`; what counts is said by `score p in Player = ...`",
@@ -224,6 +227,7 @@ FORMS: Mapping[str, tuple[str, str]] = {
     "deck": ("write `deck NAME:`, and below it lines such as `Pip(each Rank, each Suit)`", "stock"),
     "table": ("write `table NAME: rank, value`, and the rows below it", "worth"),
     "zone": ("write `zone NAME[Player] seen by owner`, or `seen by all`, `seen by nobody`", "hand"),
+    "score": ("write `score p in Player = ...`, `score p in Player = points[p]` say", ""),
     "pile": ("write `pile NAME seen by all`, or `seen by nobody`", "discards"),
     "row": ("write `row NAME seen by all`, or `seen by nobody`", "market"),
     "money": ("write `money NAME[Player] = 20 seen by all`", "coins"),

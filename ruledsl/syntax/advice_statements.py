@@ -24,9 +24,12 @@ ANYWHERE: Rows = (
         r"\b(any|every)\((\w+) in ((?:your )?\w+) where .*",
         r"the condition goes first: `\1(C for \2 in \3)`",
     ),
-    (r"\bsum\((\w+) in ((?:your )?\w+) .*", r"say what is added up: `sum(VALUE for \1 in \2)`"),
     (
-        r"\b(min|max)\((\w+) in ((?:your )?\w+) .*",
+        r"\bsum\((\w+) in ((?:your )?\w+(?:\[[\w.]+\])*)(?: .*|\))",
+        r"say what is added up: `sum(VALUE for \1 in \2)`",
+    ),
+    (
+        r"\b(min|max)\((\w+) in ((?:your )?\w+(?:\[[\w.]+\])*)(?: .*|\))",
         r"the value goes first: `\1(VALUE for \2 in \3)`; `highest` and `lowest` find the thing itself",
     ),
     (

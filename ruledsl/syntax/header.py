@@ -11,6 +11,7 @@ import re
 from attrs import frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from ruledsl.diagnostics.suggest import nearest
 from ruledsl.source import SourceFile, Span
 
 LANGUAGE = 1
@@ -52,6 +53,17 @@ def read_first_line(source: SourceFile) -> FirstLine:
     line = text.strip()
     column = text.index(line) + 1
     span = Span(source.name, number, column, number, column + len(line))
+    word = line.split()[0]
+    if nearest(word, ("language",)) is not None:
+        place = Span(source.name, number, column, number, column + len(word))
+        misspelt = Diagnostic(
+            "RD041",
+            f"`{word}` is no word of the language here",
+            Label(place),
+            help="did you mean `language`?",
+            fix=Fix("write `language`", (Edit(place, "language"),), True),
+        )
+        return FirstLine(number, misspelt)
     if not re.match(r"language\b", line):
         here = Span(source.name, number, 1, number, 1)
         begins = re.match(r"(?:game|variant)\b", line) is not None

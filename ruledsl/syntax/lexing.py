@@ -236,12 +236,16 @@ _FOREIGN = {
 _DOUBTFUL = frozenset(("/", "//", "=>", "\N{DIVISION SIGN}", "\N{EN DASH}", "\N{EM DASH}"))
 """Signs that may have been meant otherwise: a division that does not round, a comment, an arrow, a range."""
 
+_BRACE = (
+    "what belongs together stands deeper, behind a `:`, without braces;"
+    ' values that are shown stand in a text: `"{value}"`'
+)
 _HELP = {
     "//": "whole numbers are divided with `div`; a comment begins with `#`",
     "/": "whole numbers are divided with `div`, which rounds down",
     "%": "the rest of a division is `mod`",
-    "{": "what belongs together stands deeper, behind a `:`, without braces",
-    "}": "what belongs together stands deeper, behind a `:`, without braces",
+    "{": _BRACE,
+    "}": _BRACE,
     "->": "nothing is written with an arrow here",
     "**": "a power is written as a product",
     "?": "a choice between values is `A if CONDITION else B`",

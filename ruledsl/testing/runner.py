@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import evolve, frozen
 
@@ -12,6 +12,7 @@ from ruledsl.engine.errors import MoveError, PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.state import State
 from ruledsl.lower import scenario as sc
+from ruledsl.machine.model import Machine
 from ruledsl.source import Span
 from ruledsl.testing import hints, sight
 from ruledsl.testing.failure import Failure
@@ -30,9 +31,12 @@ class Report:
 
 
 def run_tests(
-    opened: compiling.Outcome, only: str = ""
+    opened: compiling.Outcome, only: str = "", games: Callable[[Machine], Game] = Game
 ) -> tuple[tuple[Report, ...], tuple[Diagnostic, ...]]:
-    """Play the tests whose title contains ``only``; the reports in file order, and what kept tests from running."""
+    """Play the tests whose title contains ``only``; the reports in file order, and what kept tests from running.
+
+    ``games`` makes games of machines; who wants to watch what is played gives one of his own.
+    """
     reports: list[Report] = []
     found: list[Diagnostic] = []
     for machine, tests, diagnostics in compiling.compile_tests(opened):
@@ -40,7 +44,7 @@ def run_tests(
         wanted = [t for t in tests if only.casefold() in t.title.casefold()]
         if machine is None or not wanted:
             continue
-        game = Game(machine)
+        game = games(machine)
         titled = {test.title: test for test in tests}
         for test in wanted:
             report = run(game, test, titled)

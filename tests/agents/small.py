@@ -53,6 +53,26 @@ score p in Player = got[p]
 """
 """Snatching a point now forbids to take nine later."""
 
+PEEKED = """
+card C(kind: 1..3) shown as "{kind}"
+deck stock:
+    C(each 1..3)
+zone hand[Player] seen by owner
+var claimed: Bool = no seen by all
+setup:
+    shuffle stock
+    each player: move 1 from stock to your hand
+action peek(p in Player):
+    reveal hand[p] to me
+action claim:
+    require any(c.kind == 3 for c in hand[next(me)]), otherwise "no 3 there"
+    claimed = yes
+play:
+    player 1 acts: may peek
+    player 2 acts: may claim
+"""
+"""What player 2 may do tells what only the other one can have been shown."""
+
 OPTIONAL = """
 var done[Player]: Bool = no seen by all
 action act:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -13,6 +14,7 @@ from ruledsl.agents.greedy_bot import GreedyBot
 from ruledsl.agents.interface import Answer, question
 from ruledsl.agents.nearness import nearness
 from ruledsl.agents.playouts import Result
+from ruledsl.agents.playouts import play_out as random_playouts
 from ruledsl.agents.playouts import playout as random_playout
 from ruledsl.agents.rollout_bot import RolloutBot
 from ruledsl.engine.course import Course
@@ -104,12 +106,13 @@ def counted(text: str, playouts: int) -> tuple[dict[str, int], Answer]:
     """How many playouts each move got, and what was chosen."""
     counts: dict[str, int] = {}
 
-    def playout(state: State, move: Move, seed: int, seat: int) -> Result:
-        counts[str(move)] = counts.get(str(move), 0) + 1
-        return random_playout(state, move, seed, seat)
+    def counting(state: State, moves: Sequence[Move], seed: int, seat: int) -> list[Result]:
+        for move in moves:
+            counts[str(move)] = counts.get(str(move), 0) + 1
+        return random_playouts(state, moves, seed, seat)
 
     state = small.begun(text)
-    return counts, RolloutBot("1", playouts, playout).choose(question(state))
+    return counts, RolloutBot("1", playouts, counting).choose(question(state))
 
 
 @pytest.mark.parametrize("playouts", [1, 2, 5, 6, 7, 20, 60, 200])
@@ -127,13 +130,13 @@ def test_the_budget_is_kept_and_good_moves_get_the_most_of_it(playouts: int) -> 
 def test_playouts_of_a_round_share_state_and_luck() -> None:
     asked: list[tuple[int, int]] = []
 
-    def playout(state: State, move: Move, seed: int, seat: int) -> Result:
-        asked.append((id(state), seed))
-        return Fraction(1, 2), 0
+    def even(state: State, moves: Sequence[Move], seed: int, seat: int) -> list[Result]:
+        asked.append((len(moves), seed))
+        return [(Fraction(1, 2), 0) for _ in moves]
 
-    RolloutBot("1", 12, playout).choose(question(small.begun(games.CHOICES)))
-    assert len(set(asked[:6])) == 1
-    assert len({seed for _, seed in asked}) > 1
+    RolloutBot("1", 12, even).choose(question(small.begun(games.CHOICES)))
+    assert asked[0][0] == 6
+    assert len({seed for _, seed in asked}) == len(asked) > 1
 
 
 def test_a_playout_gives_the_part_of_the_win() -> None:
@@ -229,3 +232,16 @@ def test_copies_of_a_course_go_their_own_ways() -> None:
     assert ended.scores == (4, 0)
     assert ended.is_over
     assert not other.is_over
+
+
+@pytest.mark.parametrize("kind", THINKERS)
+@pytest.mark.parametrize("seed", range(6))
+def test_rules_that_tell_a_secret_by_what_is_legal_are_played(kind: str, seed: int) -> None:
+    """A sample is a state in which the bot could choose from the same moves."""
+    state = small.game(games.PEEKED).start(seed=seed)
+    state.push(state.parse_move("peek(1)"))
+    asked = question(state)
+    assert all(asked.sample(number).legal_moves == asked.moves for number in range(8))
+    answer = make(kind, 1, 2).choose(asked)
+    assert answer.move in asked.moves
+    assert not answer.unsampled

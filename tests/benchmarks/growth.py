@@ -65,3 +65,60 @@ def exponent(points: list[tuple[float, float]]) -> float:
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
     above = sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True))
     return above / sum((x - mean_x) ** 2 for x in xs)
+
+
+# --- one measure alone ---------------------------------------------------------------------------
+
+
+def with_cards(cards: int) -> str:
+    """A ruleset with a deck of so many cards, all of which come into play; nobody holds more than five."""
+    return _drawing(cards, 2, 5, 5 + (cards - 10) // 2)
+
+
+def with_players(players: int) -> str:
+    """A ruleset for so many players, each of whom holds five of 480 cards and plays ten times."""
+    return _drawing(480, players, 5, 10)
+
+
+def with_rules(parts: int) -> str:
+    """A ruleset with so many phases, actions and places of their own, whatever else there is staying as it is."""
+    return generated(20 + parts * _LINES)
+
+
+def _drawing(cards: int, players: int, held: int, turns: int) -> str:
+    return "\n".join(
+        [
+            "language 1",
+            'game drawing "Drawing"',
+            f"players {players}",
+            f'card Card(value: 1..{cards}) shown as "{{value}}"',
+            "deck stock:",
+            f"    Card(each 1..{cards})",
+            "zone hand[Player] seen by owner",
+            "pile used seen by all",
+            "var points[Player]: 0..1000000 = 0 seen by all",
+            "setup:",
+            "    shuffle stock",
+            f"    each player: move {held} from stock to your hand",
+            "action lay(c in your hand):",
+            "    points[me] += c.value",
+            "    move c to used",
+            "    if size(stock) > 0: move 1 from stock to your hand",
+            "play:",
+            f"    repeat {turns} times:",
+            "        each player: must lay",
+            "score p in Player = points[p]",
+            "win by highest score",
+            "ties shared",
+            "",
+        ]
+    )
+
+
+def plotted(points: list[tuple[float, float]], unit: str, width: int = 40) -> list[str]:
+    """A plot in text: a line for each point, as long as its value; what grows like the size has bars like the first column."""
+    most = max(y for _, y in points)
+    return [
+        f"    {x:7,.0f} {y:10,.2f} {unit} {'#' * max(1, round(y / most * width))}"
+        for x, y in points
+    ]

@@ -13,21 +13,24 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from ruledsl import api
+from ruledsl.agents import playouts
 from ruledsl.engine.game import Game
-from ruledsl.native.backend import Backend, PythonBackend
-from ruledsl.native.lower import lower
-from ruledsl.native.names import Role
-from ruledsl.native.print_python import to_python
-from ruledsl.native.print_wat import to_wat
-from ruledsl.native.simulate import simulate
-from ruledsl.native.wasm import WasmBackend
+from ruledsl.engine.moves import Move
+from ruledsl.engine.state import State
+from ruledsl.native.printers.python import to_python
+from ruledsl.native.printers.wat import to_wat
+from ruledsl.native.program.names import Role
+from ruledsl.native.running.backend import Backend
+from ruledsl.native.running.python import PythonBackend
+from ruledsl.native.running.wasm import WasmBackend
+from ruledsl.native.translate.lower import lower
 from ruledsl.semantics.library import shipped_rulesets
 from tests.benchmarks import ka_ching_by_hand
 
@@ -91,10 +94,15 @@ def in_c(source: Path, folder: Path, games: int) -> Turn:
     """Turns of a C program that takes the number of games; it is compiled here, and timed as a process."""
     program = folder / "by_hand"
     subprocess.run(["gcc", "-O2", "-o", str(program), str(source)], check=True)
+    return timed([str(program), str(games)], games)
+
+
+def timed(command: list[str], games: int) -> Turn:
+    """Turns of a program that plays so many games, timed as a process."""
 
     def turn() -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([str(program), str(games)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return games / spent
@@ -191,14 +199,40 @@ def compiling(rounds: int) -> bool:
     return True
 
 
+def rollouts(rounds: int) -> bool:
+    """Print how many playouts a second a bot has that tries all moves of a position, by processor time."""
+    print(
+        "playouts/s             interpreter       Python  WebAssembly   (all moves of the first choice)"
+    )
+    for name in shipped_rulesets():
+        state = api.load(name).start(seed=3)
+        moves = state.legal_moves
+        turns = {
+            backend: partial(rate, partial(_round, playouts.on(backend), state, moves), len(moves))
+            for backend in ("interpreter", "python", "wasm")
+        }
+        rates = [median(found) for found in by_turns(turns, rounds).values()]
+        print(
+            f"  {name:20} "
+            + " ".join(f"{one:12,.0f}" for one in rates)
+            + f"   ({len(moves)} moves)"
+        )
+    print()
+    return True
+
+
+def _round(play: playouts.Round, state: State, moves: Sequence[Move], number: int) -> None:
+    play(state, moves, number, 1)
+
+
 def many_games(games: int) -> bool:
     """Print how long a long series takes on one core and on two; whether the numbers are the same."""
-    machine = api.load("ka_ching").machine
+    game = api.load("ka_ching")
     found = []
     print(f"{games:,} games of ka_ching")
     for jobs in (1, 2):
         began = time.perf_counter()
-        found.append(simulate(machine, games, 7, jobs=jobs))
+        found.append(game.simulate(games, 7, jobs=jobs))
         seconds = time.perf_counter() - began
         print(
             f"  {jobs} process{'es' if jobs > 1 else ''}: {seconds:.1f} s, played by {found[-1].backend}"
@@ -215,13 +249,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--c", type=Path, help="the C program by hand, to be compiled and measured")
     parser.add_argument("--games", type=int, default=1_000_000, help="games of the long series")
     parser.add_argument(
-        "--only", choices=("one", "all", "compiling", "many"), help="one table alone"
+        "--only", choices=("one", "all", "compiling", "rollouts", "many"), help="one table alone"
     )
     wanted = parser.parse_args(arguments)
     tables: dict[str, Callable[[], bool]] = {
         "one": lambda: one_game(wanted.c, wanted.rounds),
         "all": lambda: all_games(wanted.rounds),
         "compiling": lambda: compiling(wanted.rounds),
+        "rollouts": lambda: rollouts(wanted.rounds),
         "many": lambda: many_games(wanted.games),
     }
     chosen = [wanted.only] if wanted.only else list(tables)

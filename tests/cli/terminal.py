@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
+import re
 import select
 import subprocess
 import sys
-import termios
 import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+
+import fcntl
+import pty
+import termios
 
 import pyte
 
@@ -17,6 +24,13 @@ from tests.cli.command import environment
 
 PATIENCE = 30.0
 """Seconds that something may take to appear."""
+
+PROMPT = re.compile(r"[\w ]+> ")
+"""The beginning of a row at which somebody may type."""
+BARE = re.compile(r"[\w ]+> +$")
+"""Such a row with nothing typed in it."""
+QUIET = 0.1
+"""Seconds without anything new on the terminal after which nothing more is to come."""
 
 
 def _own_terminal() -> None:
@@ -27,7 +41,9 @@ def _own_terminal() -> None:
 class Terminal:
     """A terminal of 100 columns and 40 lines, and the command that runs at it."""
 
-    def __init__(self, *args: str, columns: int = 100, lines: int = 40, **more: str) -> None:
+    def __init__(
+        self, *args: str, columns: int = 100, lines: int = 40, cwd: Path | None = None, **more: str
+    ) -> None:
         self._master, slave = pty.openpty()
         self.screen = pyte.HistoryScreen(columns, lines, history=10_000)
         self.screen.write_process_input = self._answer
@@ -39,6 +55,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             env=environment({**size, **more}),
+            cwd=cwd,
             start_new_session=True,
             preexec_fn=_own_terminal,
         )
@@ -46,10 +63,11 @@ class Terminal:
         self.seen = b""
         """All that was ever written to the terminal."""
         self._read_to = 0
+        self._typed_at = -1
 
     def _answer(self, data: str) -> None:
         """Send what a terminal answers by itself: where its cursor is, say."""
-        self.type(data.encode())
+        os.write(self._master, data.encode())
 
     def until(self, text: bytes) -> bytes:
         """Read until a text comes that was not read for yet; what came since the last such read."""
@@ -70,11 +88,39 @@ class Terminal:
 
     def type(self, text: bytes) -> None:
         """Type a text."""
+        self._typed_at = len(self.seen)
         os.write(self._master, text)
 
     def line(self, text: str) -> None:
         """Type a line."""
         self.type(text.encode() + b"\r")
+
+    def settled(self, bare: bool = True) -> None:
+        """Read until something has come since the last key and then nothing more, at a prompt.
+
+        ``bare``: with nothing typed behind it. Otherwise it is enough if nothing comes for a second.
+        """
+        deadline = time.monotonic() + PATIENCE
+        begun = time.monotonic()
+        shape = BARE if bare else PROMPT
+        while True:
+            ready, _, _ = select.select([self._master], [], [], QUIET)
+            if not ready and shape.match(self.screen.display[self.screen.cursor.y]):
+                idle = not bare and time.monotonic() - begun > 1
+                if idle or len(self.seen) > self._typed_at:
+                    self._read_to = len(self.seen)
+                    return
+            assert time.monotonic() < deadline, self.seen[self._read_to :]
+            if ready:
+                more = os.read(self._master, 10_000)
+                self.seen += more
+                self._stream.feed(more)
+
+    def rows(self) -> list[str]:
+        """All rows down to that of the cursor, those that have scrolled away first."""
+        screen = self.screen
+        gone = ["".join(row[x].data for x in range(screen.columns)) for row in screen.history.top]
+        return [row.rstrip() for row in [*gone, *screen.display[: screen.cursor.y + 1]]]
 
     def leave(self) -> int:
         """Wait for the process to leave; its exit code."""

@@ -20,6 +20,7 @@ REQUIRE = 'require rounds < 8, otherwise "too late"'
 # what is written, what should be: each a piece of the example game, and the code
 SAFE: list[tuple[str, str, str]] = [
     ("language 1\n", "", "RD010"),
+    ("language 1\n", "Language 1\n", "RD041"),
     ("require rounds == 8, ", "require rounds = 8, ", "RD050"),
     ("    rounds = 1\n", "    rounds == 1\n", "RD051"),
     ("require 1 < rounds and rounds < 8, ", "require 1 < rounds < 8, ", "RD052"),

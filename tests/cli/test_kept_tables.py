@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -22,16 +21,17 @@ def play(tmp_path):
 
     def play(*words, typed="", state=tmp_path / "state", code=0, limit=None):
         def limited() -> None:
-            if limit is not None:
-                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
         done = subprocess.run(
             [sys.executable, "-m", "ruledsl", "play", *words],
             input=typed.encode(),
             capture_output=True,
-            env=environment({"RULEDSL_STATE": str(state)}),
+            env=environment({"RULEDSL_STATE": str(state), "COLUMNS": "400"}),
             cwd=tmp_path,
-            preexec_fn=limited,
+            preexec_fn=limited if limit is not None else None,
             timeout=120,
             check=False,
         )
@@ -92,6 +92,16 @@ def test_a_save_is_gone_on_with(play):
     assert "of another game" in play("kuhn", "--load", "a.save", code=2)[1]
     assert "there is no file" in play("kuhn", "--load", "b.save", code=2)[1]
     assert "cannot be given" in play(WHISPER, "--load", "a.save", "--seed", "1", code=2)[1]
+
+
+def test_a_save_that_cannot_be_written_is_told_by_the_exit_code(play, tmp_path):
+    played = (WHISPER, "--seed", "1", *BOTS, "--save")
+    assert "there is no folder" in play(*played, "no/such/a.save", typed="bid 2\n", code=2)[0]
+    play(*played, "a.save", typed="bid 2\n")
+    kept = (tmp_path / "a.save").read_bytes()
+    out, _ = play("kuhn", "--seed", "1", "--seat", "2=random", "--save", "a.save", code=2)
+    assert "`a.save` is a save of something else, so it is left alone; name another" in out
+    assert (tmp_path / "a.save").read_bytes() == kept
 
 
 def test_a_program_that_plays_can_save_too(play, tmp_path):
@@ -161,6 +171,7 @@ def test_a_folder_that_is_none_is_told_once_and_the_game_goes_on(play, tmp_path,
     assert not err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_a_full_disk_is_told_once_and_the_game_goes_on(play, tmp_path):
     whole, _ = play(WHISPER, "--seed", "1", *BOTS, typed=GAME, state=tmp_path / "other")
     # The header and the rules fit, the moves do not.

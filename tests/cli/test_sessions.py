@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from ruledsl.repl.commands import COMMANDS
-from tests.cli.command import RULES, ran
+from ruledsl.wording.ascii import in_ascii
+from tests.cli.command import HERE, RULES, ran
 
 SHOWN = Path(__file__).parent / "sessions"
 WRITES = bool(os.environ.get("RULEDSL_WRITE_GOLDEN"))
@@ -41,13 +42,19 @@ GAMES = {
 }  # fmt: skip
 """Other sessions: what is called and what is typed."""
 
+SAID = {
+    "nb": {"bid": "by", "show": "vis", "lots": "mange", "zebra": "sebra", "s": "v", "c": "k"},
+    "nl": {"bid": "bied", "show": "toon", "lots": "veel", "zebra": "zebra", "s": "t", "c": "k"},
+}
+"""What is typed in other languages in place of these words."""
+
 WIDTHS = {"40": {"COLUMNS": "40"}, "120": {"COLUMNS": "120"}}
 
 
 @pytest.fixture
 def played(tmp_path, monkeypatch, capsys):
     """What is shown when something is played in a folder with the rules of the tests."""
-    for path in RULES.glob("*.rules"):
+    for path in (*RULES.glob("*.rules"), *(HERE / "words").glob("*.po")):
         shutil.copy(path, tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RULEDSL_STATE", str(tmp_path / "state"))
@@ -85,6 +92,60 @@ def test_every_command(played, width):
 
 def test_every_command_plain(played):
     check("every_command_plain", played(["whisper.rules", "--plain"], ALL))
+
+
+def said(language: str) -> list[str]:
+    """What is typed in that language."""
+    return [
+        re.sub(r"[a-z]+", lambda word: SAID[language].get(word[0], word[0]), line)
+        if line.partition(" ")[0] in ("bid", "b", "show", "s", "zebra", "why", "moves", "help")
+        else line
+        for line in ALL
+    ]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("language", SAID)
+def test_every_command_in_other_languages(played, language, width):
+    text = played(["whisper.rules", "--lang", language], said(language), **WIDTHS[width])
+    check(f"every_command_{language}_{width}", text)
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_every_manner_tells_the_same_in_other_languages(played, language):
+    typed = said(language)
+    wide = played(["whisper.rules", "--lang", language], typed, COLUMNS="120")
+    narrow = played(["whisper.rules", "--lang", language], typed, COLUMNS="40")
+    plain = played(["whisper.rules", "--lang", language, "--plain"], typed)
+    assert words(narrow) == words(wide) == words(plain)
+    in_one = words(" ".join(plain.split()))
+    assert not in_one & UNTRANSLATED
+
+
+UNTRANSLATED = {"and", "you", "cannot", "there", "game", "with", "name", "already"}
+"""Words that no other of the languages has, and that the rules of the game have in no line that is quoted."""
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_every_command_in_ascii(played, language):
+    typed = said(language)
+    text = played(["whisper.rules", "--lang", language, "--ascii"], typed)
+    assert text.isascii()
+    check(f"every_command_{language}_ascii", text)
+    whole = played(["whisper.rules", "--lang", language], typed)
+    assert words(text) == {in_ascii(word) for word in words(whole)}
+
+
+def test_ascii_is_all_there_is_in_english(played):
+    assert played(["whisper.rules", "--ascii"], ALL) == played(["whisper.rules"], ALL)
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+@pytest.mark.parametrize("language", SAID)
+def test_a_pipe_looks_the_same_in_other_languages(played, language, more):
+    typed = said(language)
+    shown = played(["whisper.rules", "--lang", language], typed, **more)
+    assert shown == played(["whisper.rules"], typed, LC_ALL=f"{language}.UTF-8")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -168,8 +229,27 @@ def test_every_manner_tells_the_same(played):
     wide = played(["whisper.rules"], ALL, COLUMNS="120")
     plain = played(["whisper.rules", "--plain"], ALL)
     assert words(narrow) == words(wide) == words(plain)
-    cut = [line for line in narrow.splitlines() if len(line) > 40]
-    assert all(
-        " " not in line.strip() or line.startswith(("seat ", "over>", "`", "  ")) or len(line) < 110
-        for line in cut
-    )
+
+
+def too_wide(text: str, width: int) -> list[str]:
+    """The lines that are wider than the screen, but for rules that are to be copied and words that cannot be broken."""
+    tests = re.findall(r"^test \"(?:.|\n)*?(?=^\S)", text, re.MULTILINE)
+    copied = {line for test in tests for line in test.splitlines()}
+    return [
+        line
+        for line in text.splitlines()
+        if len(line) > width and line not in copied and len(line.split()) > 1
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", *SAID])
+def test_no_line_is_wider_than_the_screen(played, language):
+    typed = ALL if language == "en" else said(language)
+    typed = [line for line in typed if len(line) < 20]  # they stand behind the prompt
+    text = played(["whisper.rules", "--lang", language, "--match", "two"], typed, COLUMNS="40")
+    assert too_wide(text, 40) == []
+
+
+def test_faults_in_rules_are_no_wider_than_the_screen(played):
+    words, typed = GAMES["fault"]
+    assert too_wide(played(words, typed, COLUMNS="40"), 40) == []

@@ -16,7 +16,7 @@ or all of them, in order: ``wrong: RD415 RD503``.
 
 A block marked ``step: NAME`` is worked into the ruleset NAME of its document as that stands so far
 (see ``steps``); one marked ``after: NAME`` is put behind it and forgotten. ``whole: NAME`` shows
-what the steps have come to, and ``fails: 1`` says that a test in the block fails.
+what the steps have come to, ``fails: 1`` says that a test in the block fails, ``stuck: CODE`` that its games do not all come to an end.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from ruledsl import compiling
 from ruledsl.diagnostics import human
 from ruledsl.testing.runner import Report, run_tests
 from tests.docs.steps import worked_in
+from tests.validated import of_lines
 
 FRAMES = Path(__file__).parent / "frames"
 
@@ -72,7 +73,7 @@ def blocks_of(document: Path) -> Iterator[Block]:
         marks: dict[str, str] = {}
         for part in mark[1].split(", ") if mark else ():
             key, _, value = part.partition(": ")
-            if key not in ("in", "after", "step", "whole", "wrong", "fails") or not value:
+            if key not in ("in", "after", "step", "whole", "wrong", "fails", "stuck") or not value:
                 raise ValueError(f"{document.name}:{line}: `{part}` is no mark")
             marks[key] = value
         yield Block(document.name, line, match[1], marks)
@@ -132,8 +133,9 @@ class Finding:
 def examine(name: str, text: str, folder: Path) -> Finding:
     """Check a ruleset and, if nothing is wrong with it, play its tests; bases are looked for in ``folder``."""
     outcome = compiling.check_text(f"{name}.rules", text, folder)
-    codes = tuple(sorted({d.code for d in outcome.diagnostics}))
-    shown = human.render(outcome.diagnostics, outcome.sources)
+    diagnostics = of_lines(outcome.diagnostics)
+    codes = tuple(sorted({d.code for d in diagnostics}))
+    shown = human.render(diagnostics, outcome.sources)
     if outcome.has_errors:
         return Finding(codes, shown, ())
     reports, found = run_tests(outcome)

@@ -159,7 +159,9 @@ def carried_out(command: str, typed: Sequence[str]) -> tuple[int, str]:
         mock.patch.object(sys, "stdin", keys),
         mock.patch.dict(os.environ),
     ):
-        os.environ.pop("RULEDSL_DEBUG", None)
+        # Processes that run tests side by side inherit the width of a screen.
+        for name in ("RULEDSL_DEBUG", "COLUMNS", "LINES"):
+            os.environ.pop(name, None)
         try:
             code = main(arguments)
         except SystemExit as left:  # --help

@@ -40,7 +40,16 @@ def test_a_command_exists(document: str, command: str) -> None:
 
 
 def test_a_mentioned_ruleset_is_there_or_is_an_example() -> None:
-    own = {"nim", "my_game", "my_poker", "pearls", "pearls_brave", "house_rules", "even_and_odd"}
+    own = {
+        "nim",
+        "my_game",
+        "my_poker",
+        "pearls",
+        "pearls_brave",
+        "house_rules",
+        "even_and_odd",
+        "larder",
+    }
     for document, command in mentions():
         verb, *rest = command.split()
         names = verb in ("play", "compile", "graph") and rest and not rest[0].startswith("-")

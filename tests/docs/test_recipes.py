@@ -19,8 +19,8 @@ GAMES_OF_A_STEP = 5
 
 BLOCKS = [block for document in DOCUMENTS for block in blocks_of(document)]
 WHOLE = [block for block in BLOCKS if block.name is not None and not block.is_mistaken]
-LATEST = {block.name: block for block in WHOLE}
-"""The last of each name, for one that has grown by steps is shown again whole."""
+LATEST = {block.name: block for block in WHOLE if "stuck" not in block.marks}
+"""The last of each name, for one that has grown by steps is shown again whole; not those that show how games get stuck."""
 STEPS = [block for block in BLOCKS if "step" in block.marks and not block.is_mistaken]
 
 

@@ -50,7 +50,7 @@ def test_every_page_is_in_the_menu() -> None:
     text = CONFIGURATION.read_text(encoding="utf-8")
     listed = set(re.findall(r"^  - [\w ]+: (\S+)$", text, re.MULTILINE))
     pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")}
-    assert pages | {"decisions/README.md"} == listed
+    assert pages | {"decisions/README.md", "sessions/README.md"} == listed
 
 
 def test_the_page_of_the_api_is_up_to_date() -> None:

@@ -15,6 +15,7 @@ FILE = Path(__file__).parents[2] / "docs" / "api.md"
 THEMES: dict[str, tuple[str, ...]] = {
     "Rulesets": ("rulesets", "check", "load", "load_machine", "RulesetInfo", "RulesError"),
     "Games": ("Game", "State", "Move", "Match"),
+    "Many games": ("Simulation", "Faulted", "GameFault", "Unavailable"),
     "What a seat knows": ("Observation", "InformationState"),
     "Records of play": ("Record", "write_record", "read_record"),
     "What can go wrong": (

@@ -143,5 +143,5 @@ def test_a_match_is_a_function_of_its_seed() -> None:
     assert run() == run()
     starts = [r.starter for r in run()[0]]  # type: ignore[attr-defined]
     assert len(starts) == 4
-    with pytest.raises(StartError, match="no match `x`; there is `best_of_three` and `totals`"):
+    with pytest.raises(StartError, match="no match `x`; there are `best_of_three` and `totals`"):
         game.match("x", seed=1)

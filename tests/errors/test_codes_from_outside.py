@@ -62,6 +62,22 @@ def test_variants(tmp_path: Path, lines: list[str], line: int, code: str, messag
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "help_"),
+    [
+        (["amend action byu:", "    require rounds > 2"], "did you mean `buy`?"),
+        (["amend action swim:", "    require rounds > 2"], "it has `discard`, `buy`"),
+        (["set elephants = 3"], "it has `quick`, `start`"),
+        (["replace phase swim:", "    must buy"], "leave out `replace` to declare something new"),
+        (["remove row elephants"], None),
+        (['remove test "elephants"'], None),
+    ],
+)
+def test_what_the_base_has_instead(tmp_path: Path, lines: list[str], help_: str | None) -> None:
+    (found,) = varied(tmp_path, *lines).diagnostics
+    assert (found.code, found.help) == ("RD111", help_)
+
+
 def test_what_a_variant_removes_is_pointed_at(tmp_path: Path) -> None:
     (found,) = varied(tmp_path, "remove action buy").diagnostics
     assert found.code == "RD118"

@@ -10,6 +10,7 @@ from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.game import Game
 from ruledsl.engine.state import State
+from tests.validated import of_lines
 
 NUMBERS = 'card N(value: 1..40) shown as "{value}"'
 """A kind of card with a number on it."""
@@ -32,8 +33,8 @@ def full(body: str) -> str:
 
 
 def findings(body: str, folder: Path | None = None) -> tuple[Diagnostic, ...]:
-    """What `check` says of a text."""
-    return compiling.check_text("small.rules", full(body), folder).diagnostics
+    """What `check` says of a text, but for what it says of a game as a whole."""
+    return of_lines(compiling.check_text("small.rules", full(body), folder).diagnostics)
 
 
 def errors(body: str, folder: Path | None = None) -> list[str]:

@@ -10,6 +10,7 @@ from ruledsl import compiling
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.testing.runner import run_tests
+from tests.validated import of_lines
 
 HEAD = 'language 1\ngame corners "Corners"\n'
 TAIL = "\nscore p in Player = 0\n"
@@ -22,7 +23,7 @@ def opened(body: str) -> compiling.Outcome:
 
 
 def codes(body: str) -> list[str]:
-    return [d.code for d in compiling.check(opened(body)).diagnostics]
+    return [d.code for d in of_lines(compiling.check(opened(body)).diagnostics)]
 
 
 def game(body: str, players: int | None = None, **options: object) -> Game:

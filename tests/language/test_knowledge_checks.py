@@ -13,6 +13,7 @@ import pytest
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
 from tests.language.small import findings, full
+from tests.validated import of_lines
 
 BASE = """
 type Suit = red, black
@@ -487,7 +488,7 @@ def test_what_publishes_is_listed_and_is_no_finding() -> None:
         "    open = 4",
     )
     outcome = compiling.check_text("small.rules", full(body))
-    assert outcome.diagnostics == ()
+    assert of_lines(outcome.diagnostics) == ()
     first = full(body).splitlines().index("play:") + 2
     listed = [(p.span.line - first, p.what) for p in outcome.published if p.span.line >= first]
     assert listed == [
@@ -499,6 +500,25 @@ def test_what_publishes_is_listed_and_is_no_finding() -> None:
         (6, "moves from `hand` to `market`, which all see"),
         (8, "pays an amount that all see: tells of `code`"),
         (9, "what happens under this condition: tells of `hand`"),
+    ]
+
+
+def test_a_finding_that_a_reveal_excuses_is_listed() -> None:
+    body = """
+zone hand[Player] seen by owner
+action peek:
+    reveal hand[next(me)] to me
+action claim:
+    require any(c.value == 3 for c in hand[next(me)])
+play:
+    each player: may peek
+    each player: may claim
+"""
+    text = full('card N(value: 1..3) shown as "{value}"\ndeck stock:\n    N(each 1..3)\n' + body)
+    outcome = compiling.check_text("small.rules", text)
+    assert of_lines(outcome.diagnostics) == ()
+    assert [p.what for p in outcome.published if "counts" in p.what] == [
+        "counts `hand` as known here: a `reveal` may come before"
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruledsl.engine.errors import NotOverError, RuleFault
-from tests.language.small import NUMBERS, begun, errors, game, moves, played, values
+from tests.language.small import NUMBERS, begun, errors, findings, game, moves, played, values
 
 TABLE = f"""
 players 3
@@ -329,3 +329,32 @@ def test_what_rules_call_total_is_their_own(declared: str, used: str) -> None:
 )
 def test_what_is_no_total_of_a_match_is_not_taken_for_it(text: str, message: str) -> None:
     assert [error.split(": ", 1)[1] for error in errors(text)] == [message]
+
+
+# --- what is said where a card stands for one of its attributes ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "help_"),
+    [
+        ("C(suit: Suit, rank: 1..3)", "prices[c] = 1", "`c.suit`"),
+        ("C(rank: 1..3, suit: Suit)", "n = 1 + c", "`c.rank`"),
+        ("C(suit: Suit)", "n = 1 + c", "`ordinal(c.suit)`"),
+        ("C(rank: 1..3)", "prices[c] = 1", None),
+    ],
+)
+def test_the_attribute_that_may_be_meant_is_one_that_the_card_has(kind, line, help_):
+    values_ = ", ".join("each Suit" if "Suit" in part else "1" for part in kind.split(","))
+    body = f"""
+type Suit = cups, swords
+card {kind}
+deck d:
+    C({values_})
+var prices[Suit]: 0..9 = 0 seen by all
+var n: 0..9 = 0 seen by all
+play:
+    let c = top(d)
+    {line}
+"""
+    (found,) = (d for d in findings(body) if d.code == "RD201")
+    assert found.help == (help_ and f"an attribute of the card may be meant: {help_}")

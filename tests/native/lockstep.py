@@ -12,7 +12,7 @@ from ruledsl.engine.game import Game
 from ruledsl.engine.offers import Binding
 from ruledsl.engine.state import Start
 from ruledsl.machine.model import ROLLS, STARTER
-from ruledsl.native.backend import Backend, Play
+from ruledsl.native.running.backend import Backend, Play
 
 
 class Witness:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruledsl.native.lower import lower
+from ruledsl.native.translate.lower import lower
 from tests.language.small import game
 from tests.native.lockstep import side_by_side
 from tests.native.test_lockstep import BACKENDS

@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 
 from ruledsl import api
-from ruledsl.native import choose as choosing
-from ruledsl.native.backend import Backend, Play, PythonBackend
-from ruledsl.native.choose import choose
-from ruledsl.native.layout import FAIL
-from ruledsl.native.lower import TooLarge, lower
-from ruledsl.native.names import Name, Role
-from ruledsl.native.simulate import simulate
-from ruledsl.native.wasm import Trapped, Unavailable, WasmBackend
+from ruledsl.engine.game import Game
+from ruledsl.native.plan.layout import FAIL
+from ruledsl.native.program.names import Name, Role
+from ruledsl.native.running import choose as choosing
+from ruledsl.native.running.backend import Backend, Play
+from ruledsl.native.running.choose import choose
+from ruledsl.native.running.python import PythonBackend
+from ruledsl.native.running.wasm import Trapped, Unavailable, WasmBackend
+from ruledsl.native.translate.lower import TooLarge, lower
+from ruledsl.simulation.simulate import simulate
 
 HERE = importlib.util.find_spec("wasmtime") is not None
 with_wasm = pytest.mark.skipif(not HERE, reason="no wasmtime")
@@ -51,7 +53,7 @@ def test_without_wasmtime_python_runs_and_says_why() -> None:
     assert "wasmtime is not installed" in chosen.reason
     with pytest.raises(Unavailable, match=r"pip install ruledsl\[fast\]"):
         choose(machine, "wasm")
-    assert simulate(machine, 20, 1).backend == "python"
+    assert simulate(Game(machine), 20, 1).backend == "python"
 
 
 def test_what_is_asked_for_is_used() -> None:
@@ -73,7 +75,7 @@ def test_rules_that_are_too_large_are_left_to_the_interpreter(
     assert "too large" in chosen.reason
     with pytest.raises(Unavailable, match="too large"):
         choose(machine, "python")
-    assert simulate(machine, 5, 1).games == 5
+    assert simulate(Game(machine), 5, 1).games == 5
 
 
 @with_wasm
@@ -81,10 +83,9 @@ def test_where_addresses_are_few_a_smaller_sandbox_is_set_up() -> None:
     """4 GiB of addresses for a memory are more than such a process may have."""
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30));"
-        "from ruledsl import api; from ruledsl.native.choose import choose;"
-        "from ruledsl.native.simulate import simulate;"
+        "from ruledsl import api; from ruledsl.native.running.choose import choose;"
         "chosen = choose(api.load('kuhn').machine);"
-        "print(chosen.name, simulate(api.load('kuhn').machine, 50, 3).games)"
+        "print(chosen.name, api.load('kuhn').simulate(50, 3).games)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["wasm", "50"]

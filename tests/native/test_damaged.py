@@ -12,7 +12,7 @@ from ruledsl.engine.game import Game
 from ruledsl.machine import serial
 from ruledsl.machine.model import NONE, SAFE, Machine
 from ruledsl.machine.validate import problems
-from ruledsl.native.lower import TooLarge, lower
+from ruledsl.native.translate.lower import TooLarge, lower
 from tests.engine.market import market_machine
 from tests.engine.test_robust import changed, numbers
 from tests.machine.machines import auction

@@ -6,8 +6,8 @@ import pytest
 
 from ruledsl import compiling
 from ruledsl.engine.game import Game
-from ruledsl.native.backend import Play
-from ruledsl.native.lower import lower
+from ruledsl.native.running.backend import Play
+from ruledsl.native.translate.lower import lower
 from tests.language.small import game
 from tests.native.lockstep import side_by_side
 from tests.native.test_lockstep import BACKENDS

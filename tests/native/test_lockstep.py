@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from ruledsl.engine.game import Game
-from ruledsl.native.backend import Backend, PythonBackend
-from ruledsl.native.lower import Lowered, lower
-from ruledsl.native.wasm import WasmBackend
+from ruledsl.native.running.backend import Backend
+from ruledsl.native.running.python import PythonBackend
+from ruledsl.native.running.wasm import WasmBackend
+from ruledsl.native.translate.lower import Lowered, lower
 from tests.machine.machines import auction
 from tests.native.lockstep import side_by_side
 from tests.properties.configurations import Setting, settings, shipped

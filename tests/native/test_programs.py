@@ -16,13 +16,13 @@ from attrs import evolve
 
 from ruledsl import api
 from ruledsl.machine.model import Machine
-from ruledsl.native import tree
-from ruledsl.native.lower import Lowered, lower
-from ruledsl.native.names import Name, Role
-from ruledsl.native.print_c import to_c
-from ruledsl.native.print_python import to_python
-from ruledsl.native.print_wat import to_wat
-from ruledsl.native.read import NotInTheLanguage, Surroundings, read
+from ruledsl.native.printers.c import to_c
+from ruledsl.native.printers.python import to_python
+from ruledsl.native.printers.wat import to_wat
+from ruledsl.native.program import tree
+from ruledsl.native.program.names import Name, Role
+from ruledsl.native.program.read import NotInTheLanguage, Surroundings, read
+from ruledsl.native.translate.lower import Lowered, lower
 from tests.properties.configurations import shipped
 
 HOSTILE = '"); import os; os.system("x")  # (unreachable) */ \\'

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from tests.validated import of_lines
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -306,7 +308,7 @@ def check(case: Case) -> list[str]:
     from ruledsl import compiling
 
     outcome = compiling.check_text("bounds.rules", case.text)
-    return [d.code for d in outcome.diagnostics]
+    return [d.code for d in of_lines(outcome.diagnostics)]
 
 
 # --- the command ------------------------------------------------------------------------------

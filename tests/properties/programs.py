@@ -64,8 +64,9 @@ class Scope:
 class _Writer:
     """Makes up one program."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, asking: float) -> None:
         self.random = random.Random(seed)
+        self.asking = asking
         self.names = 0
         self.left = 28
         """Statements that may still hold others."""
@@ -80,6 +81,12 @@ class _Writer:
         play = self.block(
             Scope(ends=("game",), phases=("outer",) if nested else ("outer", "inner")), 3, 2, 4
         )
+        if self.asking:
+            deal = Step("move some", (True, ("number", 2), "extra", "your hand", False))
+            asked = self.block(evolve(Scope(), acting=True), 2, 2, 4)
+            play.append(
+                Step("repeat", (("number", 2), [Step("each", (False, None, None, [deal, *asked]))]))
+            )
         play.append(Step("do", ("outer",)))
         if nested:
             place = self.random.randrange(len(inner) + 1)
@@ -192,6 +199,8 @@ class _Writer:
 
     def step(self, scope: Scope, depth: int) -> Step:
         self.left -= 1
+        if scope.acting and self.asking and self.random.random() < self.asking:
+            return self.offer(scope)
         if depth > 0 and self.left > 0 and self.random.random() < 0.42:
             return self.compound(scope, depth - 1)
         return self.simple(scope)
@@ -295,14 +304,19 @@ class _Writer:
         if chance < 0.93 and scope.ends:
             return Step("end", (choose(scope.ends), self.condition(scope, 1)))
         if scope.acting:
-            offers = ["bid", "lay", "two", *["stop"] * scope.stop]
-            return Step(choose(["must", "may"]), (sorted(set(self.random.choices(offers, k=2))),))
+            return self.offer(scope)
         return Step("set", ("n", "+=", ("number", 1)))
 
+    def offer(self, scope: Scope) -> Step:
+        offers = ["bid", "lay", "two", *["stop"] * scope.stop]
+        word = self.random.choice(["must", "may"])
+        return Step(word, (sorted(set(self.random.choices(offers, k=2))),))
 
-def made_up(seed: int) -> Program:
-    """The program of that seed."""
-    return _Writer(seed).program()
+
+def made_up(seed: int, asking: float = 0.0) -> Program:
+    """The program of that seed. The part ``asking`` of all statements whose player acts are choices, and
+    there are more such statements."""
+    return _Writer(seed, asking).program()
 
 
 # --- written as rules ---------------------------------------------------------------------------

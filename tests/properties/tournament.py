@@ -143,6 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--bots", nargs=2, default=["rollout:50", "random"], metavar="KIND")
     parser.add_argument("--players", type=int, help="default: all numbers")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--progress", action="store_true", help="tell of every ten games")
     wanted = parser.parse_args(arguments)
     try:
         for kind in wanted.bots:
@@ -158,7 +159,11 @@ def main(arguments: list[str] | None = None) -> int:
             for players in [wanted.players] if wanted.players else player_counts(ruleset):
                 setting = Setting(ruleset, players)
                 even = Fraction(1, len(sides(setting.load().machine)))
-                outcomes = pool.map(play, series(setting, bots, wanted.games), chunksize=1)
+                outcomes: list[Outcome] = []
+                for outcome in pool.imap(play, series(setting, bots, wanted.games)):
+                    outcomes.append(outcome)
+                    if wanted.progress and len(outcomes) % 10 == 0:
+                        print(line(setting, outcomes, even), file=sys.stderr, flush=True)
                 print(line(setting, outcomes, even), flush=True)
                 failed = failed or not all(outcome.same_again for outcome in outcomes)
     return 1 if failed else 0

@@ -29,21 +29,27 @@ ALLOWED: dict[str, set[str]] = {
     "semantics": BASE | {"diagnostics", "syntax"},
     "machine": BASE | {"diagnostics"},
     "lower": TEXT | {"machine"},
-    "compiling": TEXT | {"machine", "lower"},
+    "validate": TEXT | {"machine"},
+    "compiling": TEXT | {"machine", "lower", "validate"},
     "engine": BASE | {"machine"},
     "native": BASE | {"engine", "machine"},
     "agents": PLAY | {"native"},
+    "simulation": BASE | {"agents", "engine", "machine", "native"},
     "store": BASE | {"engine", "machine"},
-    "testing": PLAY | {"lower", "compiling"},
-    "table": PLAY | {"agents", "store"},
+    "coverage": PLAY,
+    "testing": PLAY | {"lower", "compiling", "coverage"},
+    "table": PLAY | {"agents", "native", "store"},
     "wording": BASE | {"diagnostics", "engine", "machine"},
+    "explore": PLAY
+    | {"semantics", "lower", "compiling", "coverage", "native", "simulation", "store", "table"},
     "repl": PLAY | {"agents", "store", "table", "wording"},
-    "api": PLAY | TEXT | {"lower", "compiling"},
+    "api": PLAY | TEXT | {"lower", "compiling", "simulation"},
     "cli": PLAY
     | TEXT
+    | {"native", "simulation", "coverage", "explore", "validate"}
     | {"lower", "compiling", "api", "agents", "testing", "store", "table", "wording", "repl"},
     "__main__": {"cli"},
-    "__init__": {"agents", "api", "engine", "machine", "version"},
+    "__init__": {"agents", "api", "engine", "machine", "native", "simulation", "version"},
 }
 """For each package or module in ``ruledsl/`` those that it may import, its own aside."""
 
@@ -71,6 +77,19 @@ NARROW: dict[str, set[str]] = {
     },
 }
 """Modules with fewer liberties than their package: the modules that they may import."""
+
+INSIDE_NATIVE = (
+    {"program", "analysis"},
+    {"passes", "printers", "plan", "library"},
+    {"translate.context"},
+    {"translate.expressions"},
+    {"translate.steps"},
+    {"translate.choices"},
+    {"translate.flow"},
+    {"translate.lower"},
+    {"running"},
+)
+"""The passes of ``ruledsl/native/`` in order: each may use those before it, and none beside it."""
 
 ENGINE_MAY = {"model", "ops", "sorts", "convert", "schema"}
 """The modules of ``ruledsl.machine`` that the engine may import."""
@@ -215,6 +234,28 @@ def test_imports_go_one_way(file: Path) -> None:
         assert layer_of(imported) in ALLOWED[layer], f"{module} imports {imported}"
         if layer == "engine" and layer_of(imported) == "machine":
             assert imported.split(".")[-1] in ENGINE_MAY, f"{module} imports {imported}"
+
+
+def pass_of(module: str) -> str:
+    """The pass of ``ruledsl/native/`` that a module belongs to."""
+    parts = module.removeprefix("ruledsl.native.").split(".")
+    return ".".join(parts[:2]) if parts[0] == "translate" else parts[0]
+
+
+def test_passes_of_native_go_one_way() -> None:
+    level = {name: place for place, names in enumerate(INSIDE_NATIVE) for name in names}
+    met = set()
+    for file in FILES:
+        module = name_of(file)
+        if not module.startswith("ruledsl.native.") or file.name == "__init__.py":
+            continue
+        own = pass_of(module)
+        met.add(own)
+        for imported, _ in imports(file):
+            other = pass_of(imported)
+            if imported.startswith("ruledsl.native.") and other != own:
+                assert level[other] < level[own], f"{module} imports {imported}"
+    assert met == set(level)
 
 
 def file_of(module: str) -> Path:

@@ -87,6 +87,24 @@ def test_lines_that_are_no_moves_change_nothing(line, kind):
     assert (played.state.core, played.asked) == (before, 1)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hnt", "there is no move `hnt`; did you mean the command `hint`?"),
+        ("Undoo it", "there is no move `undoo`; did you mean the command `undo`?"),
+        ("wy not bid 2", "there is no move `wy`; did you mean the command `why`?"),
+        # A slip of a move comes first, and what begins like a move is one.
+        ("bdi 2", "there is no move `bdi`; did you mean `bid`?"),
+        ("bid lots", "`bid lots` cannot be read; it goes `bid(AMOUNT)`"),
+        ("zebra", "there is no move `zebra`; moves begin with "),
+    ],
+)
+def test_a_misspelt_command_is_named(line, said):
+    answer = session("whisper").answer(line)
+    assert isinstance(answer, Unreadable)
+    assert str(answer.reason).startswith(said)
+
+
 @pytest.mark.parametrize("line", ["bid 2", "BID(2)", " bid  2 ", "Bid, 2"])
 def test_a_move_in_words(line):
     played = session("whisper")

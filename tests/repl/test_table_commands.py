@@ -284,7 +284,23 @@ def test_a_test_tells_all_so_it_waits_for_the_end():
     assert isinstance(played.answer("record game mine"), Unreadable)
     played.answer("auto")
     played.proceed()
-    assert isinstance(played.answer("record test mine"), results.TestShown)
+    assert isinstance(played.answer("record test mine"), results.WrittenTest)
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("mine", "mine"), ('"my own game"', "my own game"), ('"my own', "my own")],
+)
+def test_the_title_of_a_test_may_stand_in_quotes(tmp_path, typed, title):
+    played = session_of(tmp_path / "drop.rules", open_hands=True)
+    shown = played.answer(f"record test {typed}")
+    assert isinstance(shown, results.WrittenTest)
+    assert shown.text.startswith(f'test "{title}":')
+    file = tmp_path / "the test.rules"
+    if typed.count('"') != 1:
+        assert isinstance(played.answer(f"record test {typed} {file}"), Written)
+        assert file.read_text() == shown.text
+    assert isinstance(played.answer('record test ""'), Unreadable)
 
 
 def test_a_test_of_a_match_is_of_its_first_game():
@@ -354,7 +370,21 @@ def test_what_another_seat_did_in_secret_is_not_told_where_it_stops(tmp_path):
     for line in ("drop stone 4", "drop stone 7"):
         shown.answer(line)
     changed(path, "c.value < 99", "c.value < 5")
-    assert "stone 7" in str(shown.answer("reload").refitted.stopped).replace("Stone(7)", "stone 7")
+    assert shown.answer("reload").refitted.stopped == "drop(stone 7)"
+
+
+def test_a_move_that_all_have_seen_is_told_in_the_words_of_the_table(tmp_path):
+    path = tmp_path / "drop.rules"
+    played = session_of(path, people=(1, 2))
+    changed(path, "zone offer[Player] seen by owner", "zone offer[Player] seen by all")
+    changed(path, "together each player", "each player")
+    played = session_of(path, people=(1, 2))
+    for line in ("drop stone 3", "drop stone 7"):
+        played.answer(line)
+    assert played.asked == 1
+    changed(path, "c.value < 99", "c.value < 4")
+    refitted = played.answer("reload").refitted
+    assert (refitted.seat, refitted.stopped) == (2, "drop(stone 7)")
 
 
 def test_faulty_rules_change_nothing(tmp_path):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ruledsl import compiling
-from ruledsl.repl.results import Played, TestShown
+from ruledsl.repl.results import Played, WrittenTest
 from ruledsl.repl.session import Session
 from ruledsl.semantics.library import shipped_rulesets
 from ruledsl.store.entries import Seat
@@ -32,7 +32,7 @@ def written(name: str, seed: int, most: int | None = None) -> str:
         session.answer("auto 1")
         session.proceed()
     made = session.answer(f"record test number_{seed}")
-    assert isinstance(made, TestShown)
+    assert isinstance(made, WrittenTest)
     return made.text
 
 
@@ -69,5 +69,10 @@ def test_a_title_is_a_title():
     who = {seat: Seat("human") for seat in (1, 2)}
     session = Session(Table(Sitting(played, 1, who)), open_hands=True)
     assert isinstance(session.answer("1"), Played)
-    for given, title in (('a"b\\c', "abc"), ('"', "a game"), ("ünï", "ünï"), ("\x1b[2J", "[2J")):
+    for given, title in (
+        ('a"b\\c', "abc"),
+        ('"two words"', "two words"),
+        ("ünï", "ünï"),
+        ("\x1b[2J", "[2J"),
+    ):
         assert session.answer(f"record test {given}").text.startswith(f'test "{title}":')

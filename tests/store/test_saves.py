@@ -314,6 +314,24 @@ def test_an_old_save_is_replaced_only_when_told(tmp_path: Path) -> None:
         assert load(path) == save_of(sat(9))
 
 
+def test_a_save_of_something_else_is_never_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.save"
+    sitting = sat(5)
+    whole, seen = save_of(sitting), seat_save_of(sitting, 1)
+    other = evolve(whole, games=tuple(evolve(r, ruleset="other") for r in whole.games))
+    for old, new in ((whole, seen), (seen, whole), (other, whole), (whole, other)):
+        path.unlink(missing_ok=True)
+        save(path, old)
+        before = path.read_bytes()
+        with pytest.raises(
+            CannotSave, match="is a save of something else, so it is left"
+        ) as caught:
+            save(path, new, replace=True)
+        assert not caught.value.exists
+        assert path.read_bytes() == before
+        save(path, old, replace=True)
+
+
 @pytest.mark.parametrize("content", ["", "my thesis", "{}", "[1]", '{"format": "ruledsl journal"}'])
 @pytest.mark.parametrize("replace", [False, True])
 def test_another_file_is_never_replaced(tmp_path: Path, content: str, replace: bool) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from functools import cache
 
 from attrs import frozen
 
 from ruledsl.engine.game import Game
+from ruledsl.machine import serial
 from ruledsl.repl.about import at_the_table, introduction, rules
 from ruledsl.repl.lines import Manner
 from ruledsl.repl.loop import play
@@ -75,17 +77,25 @@ def lines_of(name: str, language: str) -> tuple[str, ...]:
     return (*script.typed, *script.moves[language], "nonsense", "auto", "score", "log", "quit")
 
 
+@cache
+def _anywhere(played: Game) -> Game:
+    """The same game as its machine file makes it, which has no paths: lines break alike wherever the rules lie."""
+    return Game(serial.read(serial.dump(played.machine)))
+
+
 def spoken(
     name: str, language: str, *, ascii: bool = False, names: Mapping[int, str] | None = None
 ) -> tuple[Session, Wording]:
     """A session of a shipped ruleset in a language."""
     script = SCRIPTS[name]
-    played: Game = game(name, script.players)
+    at_home = game(name, script.players)
+    played = _anywhere(at_home)
     who = {
         seat: Seat("human" if seat == 1 else "random", (names or {}).get(seat, ""))
         for seat in range(1, played.players + 1)
     }
-    said = wording(language, played.machine, ascii=ascii)
+    # The words are found by where the rules lie.
+    said = wording(language, at_home.machine, ascii=ascii)
     table = Table(Sitting(played, 1, who, script.match))
     return Session(table, adviser="random", wording=said), said
 
@@ -95,7 +105,8 @@ def transcript(
 ) -> str:
     """All that is shown while these lines are typed, the rule sheet at the beginning."""
     out = io.StringIO()
-    screen = Screen(io.StringIO("".join(f"{line}\n" for line in typed)), out)
+    typing = io.StringIO("".join(f"{line}\n" for line in typed))
+    screen = Screen(typing, out, width=None if plain else width)
     manner = Manner(width, plain, session.wording)
     machine = session.machine
     screen.speak(session.wording)

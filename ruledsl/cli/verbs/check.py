@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from ruledsl.cli import faults
-from ruledsl.cli.arguments import Parser
-from ruledsl.cli.findings import FORMS, Checked, checked, together, write, write_published
-from ruledsl.cli.outcomes import FINDINGS, UsageError
-from ruledsl.cli.targets import Target, targets
+from ruledsl.cli.arguments import Parser, seed
+from ruledsl.cli.findings import (
+    FORMS,
+    Checked,
+    checked,
+    of_outcome,
+    together,
+    write,
+    write_published,
+)
+from ruledsl.cli.outcomes import FINDINGS, INTERRUPTED, UsageError
+from ruledsl.cli.targets import Target, opened, targets
 from ruledsl.diagnostics.visible import visible
+
+FOUND = "found_games"
+"""The folder in which games are kept that show something."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -38,23 +50,102 @@ def main(argv: Sequence[str]) -> int:
         "--diff", action="store_true", help="with a fix: show what it would change, write nothing"
     )
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    parser.add_argument(
+        "--play",
+        action="store_true",
+        help="play as well: look for games in which something is wrong",
+    )
+    parser.add_argument("--thorough", action="store_true", help="the same, for longer")
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="N",
+        help="play for so long at the most, for each ruleset (default: 10, or 60 with `--thorough`)",
+    )
+    parser.add_argument(
+        "--seed", type=seed, default=1, metavar="N", help="decides all that is played (default: 1)"
+    )
+    parser.add_argument(
+        "--keep",
+        default=FOUND,
+        metavar="FOLDER",
+        help=f"where games are kept that show something (default: {FOUND})",
+    )
+    parser.add_argument(
+        "--coverage",
+        action="store_true",
+        help="tell which parts of the rules were exercised by play",
+    )
     parser.add_colour()
     arguments = parser.parse(argv)
+    by_play = arguments.play or arguments.thorough
+    for option in ("seconds", "coverage"):
+        if getattr(arguments, option) and not by_play:
+            raise UsageError(f"`--{option}` goes with `--play` or `--thorough`")
     fixes = arguments.fix or arguments.unsafe_fixes
     if arguments.diff and not fixes:
         raise UsageError("`--diff` goes with `--fix` or `--unsafe-fixes`")
     if arguments.watch:
+        if by_play:
+            raise UsageError("`--watch` checks without playing")
         if fixes:
             raise UsageError("`--watch` writes nothing and goes with no fixes")
         return _watch(arguments)
     named = targets(arguments.targets)
     said: set[str] = set()
     changed = fixes and _fix(named, arguments)
+    if by_play:
+        return _by_play(named, said, arguments)
     result = together([checked(target, said) for target in named])
     if arguments.diff:
         return FINDINGS if changed else faults.exit_code(result.found, arguments.strict)
     _show(result, [target.name for target in named], arguments)
     return faults.exit_code(result.found, arguments.strict)
+
+
+def _seconds(text: str) -> float:
+    """A time. Raises what argparse turns into a complaint."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if 0 < number < float("inf"):
+        return number
+    raise ArgumentTypeError(f"a number of seconds is wanted, not `{text}`")
+
+
+def _by_play(named: Sequence[Target], said: set[str], arguments: Namespace) -> int:
+    """Check, and play the rulesets that have no errors; the exit code."""
+    from attrs import evolve
+
+    from ruledsl import compiling
+    from ruledsl.cli.covered import told
+    from ruledsl.cli.exploring import Asked, played
+    from ruledsl.explore.exploration import PLAY, THOROUGH
+
+    effort = THOROUGH if arguments.thorough else PLAY
+    if arguments.seconds:
+        effort = evolve(effort, seconds=arguments.seconds)
+    asked = Asked(effort, arguments.seed, Path(arguments.keep))
+    parts: list[Checked] = []
+    tail: list[str] = []
+    interrupted = False
+    for target in named:
+        outcome = compiling.check(opened(target, said))
+        parts.append(of_outcome(outcome))
+        if outcome.has_errors or outcome.program is None or interrupted:
+            continue
+        result = played(outcome, target.name, asked)
+        parts.append(Checked(result.found, outcome.sources))
+        tail.append(f"{visible(result.summary)}\n")
+        if arguments.coverage:
+            tail.append(told(target.name, result.coverage, outcome.sources, annotate=False))
+        interrupted = result.interrupted
+    whole = together(parts)
+    _show(whole, [target.name for target in named], arguments)
+    if arguments.format == "human":
+        sys.stdout.write("".join(tail))
+    return INTERRUPTED if interrupted else faults.exit_code(whole.found, arguments.strict)
 
 
 def _show(result: Checked, names: Sequence[str], arguments: Namespace) -> None:

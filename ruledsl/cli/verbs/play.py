@@ -5,22 +5,24 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from ruledsl import numerals
 from ruledsl.agents.catalogue import KINDS
 from ruledsl.cli import faults
-from ruledsl.cli.arguments import Parser
+from ruledsl.cli.arguments import Parser, seed
 from ruledsl.cli.console import note, wants_colour, width_of
 from ruledsl.cli.desk import Desk
 from ruledsl.cli.machines import Wanted, wanted
-from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, UsageError
+from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, USAGE, UsageError
 from ruledsl.cli.seats import OPPONENT, check_bot, seats
 from ruledsl.engine.errors import MachineError, PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.machine.model import Machine
+from ruledsl.native.running.choose import WANTED, choose
+from ruledsl.native.running.choose import Wanted as Backend
+from ruledsl.native.running.wasm import Unavailable
 from ruledsl.phrase import phrase, together
 from ruledsl.repl.about import at_the_table, introduction
 from ruledsl.repl.commands import taken
@@ -43,7 +45,6 @@ from ruledsl.wording import choosing
 from ruledsl.wording.catalogue import CatalogueError
 from ruledsl.wording.wording import PLAIN, Wording
 
-_SEEDS = 1 << 64
 LATEST = "latest"
 """What ``--resume`` alone stands for."""
 
@@ -61,13 +62,23 @@ def main(argv: Sequence[str]) -> int:
     if isinstance(begun, int):
         return begun
     sitting, desk = begun
-    table = Table(sitting)
+    table = Table(sitting, backend=arguments.backend)
     code = FINE
     try:
+        _must_be_there(arguments.backend, table.game.machine)
         code = _played(arguments, table, desk)
     finally:
         table.sitting.leave()
     return code
+
+
+def _must_be_there(backend: Backend, machine: Machine) -> None:
+    """Raise :class:`UsageError` where a back end that is asked for cannot be had."""
+    if backend in ("python", "wasm"):
+        try:
+            choose(machine, backend)
+        except Unavailable as error:
+            raise UsageError(str(error)) from None
 
 
 def _for_programs(arguments: Namespace) -> None:
@@ -103,7 +114,9 @@ def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
     if arguments.json:
         return _talked(arguments, session, desk)
     colour = wants_colour(arguments.colour, sys.stdout)
-    screen = _screen(terminal and not dumb, terminal, colour)
+    # Those who hear the screen are not helped by lines that end in the midst of a sentence.
+    width = None if arguments.plain else desk.width
+    screen = _screen(terminal and not dumb, terminal, colour, width)
     screen.complete_with(lambda text: completions(session, text))
     if arguments.watch:
         screen.watch(desk.changed)
@@ -128,6 +141,7 @@ def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
         screen.show([Line(""), Line(left)])
     if arguments.save:
         failed = desk.save(table.sitting, arguments.save)
+        code = code or (USAGE if failed else FINE)
         written = phrase(
             "{what} is written to `{name}`", what=phrase("the game"), name=arguments.save
         )
@@ -136,9 +150,9 @@ def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
     if not table.sitting.is_over and table.sitting.journal is not None and table.sitting.is_begun:
         screen.show([Line(phrase("(`ruledsl play --resume` goes on with it)"), "quiet")])
     # The seed tells all cards: of a game that is to go on it is told to those alone who know it already.
-    seed = table.sitting.seed
-    if table.sitting.is_over or arguments.open or seed == arguments.seed:
-        screen.show([Line(phrase("(seed {number})", number=seed), "quiet")])
+    number = table.sitting.seed
+    if table.sitting.is_over or arguments.open or number == arguments.seed:
+        screen.show([Line(phrase("(seed {number})", number=number), "quiet")])
     return code
 
 
@@ -162,7 +176,9 @@ def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
         return _resumed(arguments.resume, width)
     if arguments.target is None:
         raise UsageError(
-            "name a ruleset or a rule file to play; `ruledsl list` names those there are"
+            f"name the rules too: `ruledsl play NAME --load {arguments.load}`"
+            if arguments.load
+            else "name a ruleset or a rule file to play; `ruledsl list` names those there are"
         )
     asked = wanted(arguments.target, arguments.players, arguments.set)
     found = asked.find()
@@ -175,11 +191,14 @@ def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
             _alone(arguments, "--load")
             sitting = rebuild(load(arguments.load), game)
         else:
-            seed = arguments.seed if arguments.seed is not None else secrets.randbits(64)
+            number = arguments.seed if arguments.seed is not None else secrets.randbits(64)
             who = seats(arguments.seat, arguments.name, game.players)
-            sitting = Sitting(game, seed, who, arguments.match)
+            sitting = Sitting(game, number, who, arguments.match)
     except RuleFault as fault:
-        screen = Screen(sys.stdin, sys.stdout, colour=wants_colour(arguments.colour, sys.stdout))
+        colour = wants_colour(arguments.colour, sys.stdout)
+        screen = Screen(
+            sys.stdin, sys.stdout, colour=colour, width=None if arguments.plain else width
+        )
         screen.show(Rendering.of(found.machine, Manner(width)).verdicts.fault(fault))
         return FINDINGS
     except MachineError as error:
@@ -264,7 +283,7 @@ def _wording(arguments: Namespace, machine: Machine, desk: Desk) -> Wording:
     if asked is not None and not choosing.is_spoken(asked):
         known = together([f"`{code}`" for code in choosing.languages()])
         note(
-            f"the program does not speak `{asked}`, so its own texts are English; there is {known}"
+            f"the program does not speak `{asked}`, so its own texts are English; there are {known}"
         )
     return spoken
 
@@ -278,24 +297,16 @@ def _folders(sources: Sequence[str]) -> list[Path]:
 # --- the screen ------------------------------------------------------------------------------------
 
 
-def _screen(editable: bool, terminal: bool, colour: bool) -> Screen:
+def _screen(editable: bool, terminal: bool, colour: bool, width: int | None) -> Screen:
     """A screen on which lines can be edited, if there is a terminal that can do that."""
     if editable:
         from ruledsl.repl.terminal import Terminal
 
-        return Terminal(sys.stdin, sys.stdout, colour=colour)
-    return Screen(sys.stdin, sys.stdout, terminal=terminal, colour=colour)
+        return Terminal(sys.stdin, sys.stdout, colour=colour, width=width)
+    return Screen(sys.stdin, sys.stdout, terminal=terminal, colour=colour, width=width)
 
 
 # --- arguments ---------------------------------------------------------------------------------------
-
-
-def _seed(text: str) -> int:
-    """A seed. Raises what argparse turns into a complaint."""
-    seed = numerals.whole(text)
-    if seed is not None and 0 <= seed < _SEEDS:
-        return seed
-    raise ArgumentTypeError(f"a seed is a whole number from 0 to {_SEEDS - 1}, not `{text}`")
 
 
 def _parser() -> Parser:
@@ -313,13 +324,19 @@ def _parser() -> Parser:
     )
     parser.add_configuration()
     parser.add_argument(
-        "--seed", type=_seed, metavar="N", help="decides all chance (default: by lot)"
+        "--seed", type=seed, metavar="N", help="decides all chance (default: by lot)"
     )
     parser.add_argument(
         "--seat", action="append", default=[], metavar=f"N={kinds}", help="who plays a seat"
     )
     parser.add_argument(
         "--name", action="append", default=[], metavar="N=NAME", help="what a seat is called"
+    )
+    parser.add_argument(
+        "--backend",
+        choices=WANTED,
+        default="auto",
+        help="what `rollout` bots try moves on (default: the quickest there is)",
     )
     parser.add_argument("--match", metavar="NAME", help="play a match that the rules name")
     parser.add_argument("--save", metavar="FILE", help="write the game to a file when you leave")

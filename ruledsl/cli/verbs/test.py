@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,13 +11,14 @@ from attrs import frozen
 
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser
-from ruledsl.cli.console import wants_colour
+from ruledsl.cli.console import note, wants_colour
 from ruledsl.cli.outcomes import FINDINGS, FINE, USAGE
 from ruledsl.cli.targets import Target, opened, targets
 from ruledsl.diagnostics.model import in_reading_order
 from ruledsl.diagnostics.visible import visible
 
 if TYPE_CHECKING:
+    from ruledsl.coverage.measure import Coverage
     from ruledsl.source import SourceFile
     from ruledsl.testing.runner import Report
 
@@ -31,6 +33,7 @@ class _Run:
     reports: tuple[Report, ...]
     sources: Mapping[str, SourceFile]
     code: int
+    coverage: Coverage | None = None
 
 
 def main(argv: Sequence[str]) -> int:
@@ -49,11 +52,24 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--format", choices=("human", "json"), default="human", help="how to show results"
     )
+    parser.add_argument(
+        "--coverage", action="store_true", help="tell which parts of the rules the tests exercise"
+    )
+    parser.add_argument(
+        "--annotate", action="store_true", help="the same, as the rules with marks before each line"
+    )
+    parser.add_argument(
+        "--threshold",
+        type=_percent,
+        metavar="N",
+        help="exit with 1 where less than N percent of a ruleset is exercised",
+    )
     parser.add_colour()
     arguments = parser.parse(argv)
+    measured = arguments.coverage or arguments.annotate or arguments.threshold is not None
     said: set[str] = set()
     runs = [
-        _run(target, arguments.wanted, arguments.colour, said)
+        _run(target, arguments.wanted, arguments.colour, said, measured=measured)
         for target in targets(arguments.targets)
     ]
     reports = [report for run in runs for report in run.reports]
@@ -65,21 +81,61 @@ def main(argv: Sequence[str]) -> int:
             sys.stdout.write(_shown(run, arguments.quiet, colour, len(runs) > 1))
         if reports or all(run.code == FINE for run in runs):
             sys.stdout.write(_summary(reports, arguments.wanted))
+        for run in runs:
+            if run.coverage is not None:
+                sys.stdout.write(_covered(run, run.coverage, annotate=arguments.annotate))
     code = max(run.code for run in runs)
     if not reports and arguments.wanted and code == FINE:
         return USAGE
+    if arguments.threshold is not None and not _enough(runs, arguments.threshold):
+        code = max(code, FINDINGS)
     return max(code, FINE if all(report.passed for report in reports) else FINDINGS)
 
 
-def _run(target: Target, wanted: str, colour: str, said: set[str]) -> _Run:
+def _percent(text: str) -> float:
+    """A percentage. Raises what argparse turns into a complaint."""
+    try:
+        number = float(text.removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if 0 <= number <= 100:
+        return number
+    raise ArgumentTypeError(f"a percentage from 0 to 100 is wanted, not `{text}`")
+
+
+def _enough(runs: Sequence[_Run], threshold: float) -> bool:
+    """Whether so many percent of every ruleset are exercised; says which are not."""
+    enough = True
+    for run in runs:
+        if run.coverage is not None and run.coverage.total.percent < threshold:
+            percent = run.coverage.total.percent
+            note(f"`{run.target.name}`: {percent:.1f}% is exercised, less than {threshold:g}%")
+            enough = False
+    return enough
+
+
+def _covered(run: _Run, coverage: Coverage, *, annotate: bool) -> str:
+    from ruledsl.cli.covered import told
+
+    return told(run.target.name, coverage, run.sources, annotate=annotate)
+
+
+def _run(target: Target, wanted: str, colour: str, said: set[str], *, measured: bool) -> _Run:
     from ruledsl.testing.runner import run_tests
 
     outcome = opened(target, said)
-    reports, found = run_tests(outcome, wanted)
+    coverage: Coverage | None = None
+    if measured:
+        from ruledsl.testing.covering import run_covered
+
+        reports, found, coverage = run_covered(outcome, wanted)
+    else:
+        reports, found = run_tests(outcome, wanted)
     # Warnings are what `check` is for; faults keep tests from being run.
     errors = [d for d in in_reading_order([*outcome.diagnostics, *found]) if d.is_error]
     faults.show(errors, outcome.sources, sys.stderr, colour)
-    return _Run(target, reports, outcome.sources, faults.exit_code(errors))
+    covered = coverage if not errors else None
+    return _Run(target, reports, outcome.sources, faults.exit_code(errors), covered)
 
 
 def _shown(run: _Run, quiet: bool, colour: bool, titled: bool) -> str:
@@ -144,4 +200,10 @@ def _json(runs: Sequence[_Run]) -> str:
         "faulty": [run.target.name for run in runs if run.code != FINE],
         "tests": tests,
     }
+    if any(run.coverage is not None for run in runs):
+        from ruledsl.cli.covered import as_plain
+
+        document["coverage"] = {
+            run.target.name: as_plain(run.coverage) for run in runs if run.coverage is not None
+        }
     return json.dumps(document, sort_keys=True, indent=1) + "\n"

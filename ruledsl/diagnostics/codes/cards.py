@@ -6,6 +6,18 @@ from ruledsl.diagnostics.codes.model import Code
 from ruledsl.diagnostics.example import GAME, changed
 
 _SCORE = "score p in Player = points[p]\n"
+_ROUNDS = """    repeat 2 times:
+        each player from starter:
+            do turn
+        rounds += 1
+"""
+_TURN = """        move 1 from stock to discards
+        do turn
+        rounds += 1
+"""
+_TURNS = "    turns from starter until"
+_EXCHANGE = "    pay amount from your coins to bank\n    pay amount from bank to your coins\n"
+_DEAL = "        move 2 from stock to your hand\n"
 _MOVE = "    move c to discards\n"
 _PAY = "    pay amount from your coins to bank\n"
 _JOKER = (
@@ -193,13 +205,13 @@ CARDS: tuple[Code, ...] = (
             "money bank",
             "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
             _PAY,
-            "    your kept = amount\n",
+            _PAY + "    your kept = amount\n",
         ),
         good=changed(
             "money bank",
             "var kept[Player]: 0..20 = 0 seen by owner\nmoney bank",
             _PAY,
-            "    your kept = amount\n",
+            _PAY + "    your kept = amount\n",
             "action buy(amount",
             "action buy(secretly amount",
         ),
@@ -230,5 +242,38 @@ CARDS: tuple[Code, ...] = (
             "money coins[Player] = 10 up to 20 ",
             "money coins[Player] = 10 up to 20 shown in 1, 2, 5 ",
         ),
+    ),
+    Code(
+        "RD418",
+        "cards may tie",
+        "The `highest` or `lowest` card is asked for, two different cards are worth the same, and nothing is "
+        "said about it. This is a warning.",
+        "Where several cards are the best and do not look alike, play stops with a fault. A rulebook says which "
+        "of them is meant, or what happens then.",
+        bad=changed(_DEAL, _DEAL + "        move highest(c in your hand by c.rank) to discards\n"),
+        good=changed(
+            _DEAL,
+            _DEAL + "        move highest(c in your hand by c.rank, first of equals) to discards\n",
+        ),
+    ),
+    Code(
+        "RD419",
+        "the game cannot begin",
+        "Before anybody has chosen anything something is done that cannot be done: more cards are dealt than "
+        "there are, a place is asked for that there is not, an account would hold less than 0. The message tells for "
+        "which number of players and which options, where others are in order. This is a warning.",
+        "Play stops there with a fault each time.",
+        bad=changed(_DEAL, "        move 4 from stock to your hand\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD420",
+        "a place may be empty by then",
+        "In a loop that ends by counting, a card is taken from a place each time round; it can go round more often "
+        "than there are cards, none come back, and no rule asks. This is a warning.",
+        "Taking a card from an empty place stops play with a fault. The rules say what happens when the cards "
+        "run out.",
+        bad=changed(_ROUNDS, f"{_TURNS} rounds == 9:\n{_TURN}", _PAY, _EXCHANGE),
+        good=changed(_ROUNDS, f"{_TURNS} rounds == 9 or stock is empty:\n{_TURN}", _PAY, _EXCHANGE),
     ),
 )

@@ -1,4 +1,4 @@
-"""Codes for machine files and records of play: RD520 to RD599."""
+"""Codes for machine files and records of play: RD520 to RD549."""
 
 from __future__ import annotations
 

@@ -6,6 +6,10 @@ from ruledsl.diagnostics.codes.model import Code
 from ruledsl.diagnostics.example import GAME, changed
 
 _BUY = '    require rounds < 8, otherwise "too late"\n    pay amount from your coins to bank\n'
+_EXCHANGE = "    pay amount from your coins to bank\n    pay amount from bank to your coins\n"
+_ROUNDS = "var rounds: 0..9 = 0 seen by all\n"
+_LEAVE = "        if rounds == 2:\n            end game\n"
+_AGAIN = "    repeat 2 times:\n"
 _UP = "        rounds += 1\n"
 _DO = "            do turn\n"
 _EACH = "        each player from starter:\n            do turn\n"
@@ -28,8 +32,8 @@ FLOW: tuple[Code, ...] = (
         "`random` is part of a larger expression, or would decide what is legal.",
         "A roll is an event of its own that everybody can see in the record of play. It is the whole "
         "right side of `=` or `let`, an initial value, or the card of a `move`.",
-        bad=changed(_UP, "        rounds = random(1..2) + 1\n"),
-        good=changed(_UP, "        rounds = random(2..3)\n"),
+        bad=changed(_UP, "        rounds = random(1..8) + 1\n"),
+        good=changed(_UP, "        rounds = random(2..9)\n"),
     ),
     Code(
         "RD303",
@@ -120,9 +124,10 @@ FLOW: tuple[Code, ...] = (
         "block, when all choices are known.",
         bad=changed(
             _EACH,
-            "        together each player:\n            must discard\n            rounds += 1\n",
+            _EACH
+            + "        together each player:\n            must discard\n            rounds += 1\n",
         ),
-        good=changed(_EACH, "        together each player:\n            must discard\n"),
+        good=changed(_EACH, _EACH + "        together each player:\n            must discard\n"),
     ),
     Code(
         "RD312",
@@ -133,15 +138,15 @@ FLOW: tuple[Code, ...] = (
         "change what belongs to the player, and add cards to a place.",
         bad=changed(
             _BUY,
-            "    rounds = amount\n",
+            _BUY + "    rounds = amount\n",
             _EACH,
-            "        together each player:\n            must buy\n",
+            _EACH + "        together each player:\n            must buy\n",
         ),
         good=changed(
             _BUY,
-            "    your points = amount\n",
+            _BUY + "    your points = amount\n",
             _EACH,
-            "        together each player:\n            must buy\n",
+            _EACH + "        together each player:\n            must buy\n",
         ),
     ),
     Code(
@@ -150,10 +155,13 @@ FLOW: tuple[Code, ...] = (
         "A choice stands in a `for`, so that the same player decides each time.",
         "`for p in Player` only counts the players through. To let each of them act write `each "
         "player:`, or `player p acts:` in the loop.",
-        bad=changed(_DO, "            for p in Player:\n                must discard or buy\n"),
+        bad=changed(
+            _DO, _DO + "            for p in Player:\n                must discard or buy\n"
+        ),
         good=changed(
             _DO,
-            "            for p in Player:\n                player p acts: must discard or buy\n",
+            _DO
+            + "            for p in Player:\n                player p acts: must discard or buy\n",
         ),
     ),
     Code(
@@ -164,10 +172,10 @@ FLOW: tuple[Code, ...] = (
         "Play would stand still there. A loop ends by its `until`, after so many `times`, or by the "
         "`end` of a phase that it is in.",
         bad=changed(
-            "        rounds += 1\n", "        repeat until rounds > 9:\n            rounds = 3\n"
+            "        rounds += 1\n", "        repeat until rounds > 9:\n            rounds = 9\n"
         ),
         good=changed(
-            "        rounds += 1\n", "        repeat until rounds > 2:\n            rounds = 3\n"
+            "        rounds += 1\n", "        repeat until rounds > 8:\n            rounds = 9\n"
         ),
     ),
     Code(
@@ -201,5 +209,54 @@ FLOW: tuple[Code, ...] = (
             "    require discards is not empty\n    let card = top(discards)\n    require card.rank != ace\n"
             "    require rounds < 8,",
         ),
+    ),
+    Code(
+        "RD317",
+        "play never comes here",
+        "What stands before this is never left, so that play never comes here, whatever is chosen. This is a warning.",
+        "A rule that is never reached is no rule. Mostly the loop or the phase before it lacks its end.",
+        bad=changed(_AGAIN, "    repeat:\n", _UP, f"{_UP}{_LEAVE}    rounds = 0\n"),
+        good=changed(_AGAIN, "    repeat until rounds == 2:\n", _UP, f"{_UP}    rounds = 0\n"),
+    ),
+    Code(
+        "RD318",
+        "a condition that always or never holds",
+        "By the values that can occur, the condition of a `require` or an `if` always holds, or never. This is a "
+        "warning.",
+        "A requirement that always holds forbids nothing; one that never holds forbids everything. Mostly a "
+        "limit is off by one, or another thing was meant.",
+        bad=changed('require rounds < 8, otherwise "too late"', "require amount >= 1"),
+        good=GAME,
+    ),
+    Code(
+        "RD319",
+        "only a fault ends this",
+        "A loop goes on until something is used up or too large, and no rule asks about it: play stops with a fault "
+        "then. The message names the choices that lead round. This is a warning.",
+        "Taking a card from an empty pile, paying what is not there or counting beyond a range stops "
+        "the game for everybody. The rules say what happens before it comes to that.",
+        bad=changed(_AGAIN, "    repeat until hand is empty:\n", _BUY, _EXCHANGE),
+        good=changed(_AGAIN, "    repeat until rounds == 9:\n", _BUY, _EXCHANGE),
+    ),
+    Code(
+        "RD320",
+        "a game without a bound on its length",
+        "Players can go round a loop for ever with the choices that are named: nothing is used up by "
+        "them, and nothing is counted that the loop asks about. This is a warning.",
+        "Two players who want nothing to happen could sit there until morning. Games end because cards run out, "
+        "bids rise, players drop out or turns are counted.",
+        bad=changed(
+            _AGAIN, "    repeat until hand is empty:\n", _UP, "", _BUY, _EXCHANGE, _ROUNDS, ""
+        ),
+        good=changed(_AGAIN, "    repeat until rounds == 9:\n", _BUY, _EXCHANGE),
+    ),
+    Code(
+        "RD321",
+        "a game without an end",
+        "Play never leaves a loop, whatever is chosen, so that it never comes to the score. This is a warning.",
+        "A game ends, and somebody has won it. Without an end it goes on until a player has nothing to "
+        "choose from, and stops with a fault.",
+        bad=changed(_AGAIN, "    repeat:\n"),
+        good=GAME,
     ),
 )

@@ -32,7 +32,9 @@ LIMITS: tuple[Code, ...] = (
             "type Rank = ace, 2, 3\n",
             "type Rank = ace, 2, 3\ntype Field = 1..10\n",
             "pile discards seen by all\n",
-            "pile discards seen by all\nrow board[Field] seen by all\n",
+            "row board[Field] seen by all\n",
+            "move c to discards",
+            "move c to board[1]",
         ),
     ),
     Code(

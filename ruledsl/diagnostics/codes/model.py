@@ -12,7 +12,8 @@ class Code:
     ``code`` is the stable name (``RD104``), ``title`` a line, ``meaning`` and ``why``
     a paragraph each. ``bad`` is a whole rule file that brings out exactly this
     code, ``good`` the same file mended; both are run by the tests. An entry whose
-    fault no rule file can show (a damaged machine file, say) leaves both empty.
+    fault no rule file can show (a damaged machine file, say) leaves both empty. ``by_play``: only a check by
+    play finds it (`ruledsl check --play`).
     """
 
     code: str
@@ -21,3 +22,4 @@ class Code:
     why: str
     bad: str = ""
     good: str = ""
+    by_play: bool = False

@@ -6,6 +6,9 @@ from ruledsl.diagnostics.codes.model import Code
 from ruledsl.diagnostics.example import GAME, changed
 
 _SUITS = "type Suit = hearts, spades\n"
+_BIDS = 'type Bid = hearts, pass\noption usual: Bid = pass "what is bid by who says nothing"\n'
+_PLAYERS = "players 2\n"
+_QUICK = 'option quick: Bool = no "the last purchase comes sooner"\n'
 _TURN = "    must discard or buy\n"
 _END = "ties shared\n"
 
@@ -43,8 +46,8 @@ NAMES: tuple[Code, ...] = (
         "parameter, a `let` or a loop.",
         "Built-in names mean the same in every game, so that whoever reads the rules can rely on "
         "them.",
-        bad=changed("var rounds: ", "var size: 0..3 = 0 seen by all\nvar rounds: "),
-        good=changed("var rounds: ", "var length: 0..3 = 0 seen by all\nvar rounds: "),
+        bad=changed("    pay amount from", "    let size = amount\n    pay amount from"),
+        good=changed("    pay amount from", "    let price = amount\n    pay price from"),
     ),
     Code(
         "RD105",
@@ -141,13 +144,13 @@ NAMES: tuple[Code, ...] = (
         "The same word may be a suit and a bid, but whoever mentions it says which: `Suit.hearts`.",
         bad=changed(
             _SUITS,
-            _SUITS + "type Bid = hearts, pass\n",
+            _SUITS + _BIDS,
             "points[p]\nwin",
             "points[p] + count(c in hand[p] where c.suit == hearts)\nwin",
         ),
         good=changed(
             _SUITS,
-            _SUITS + "type Bid = hearts, pass\n",
+            _SUITS + _BIDS,
             "points[p]\nwin",
             "points[p] + count(c in hand[p] where c.suit == Suit.hearts)\nwin",
         ),
@@ -211,5 +214,62 @@ NAMES: tuple[Code, ...] = (
         "A rule file is called otherwise than the game or variant that it holds. This is a warning.",
         "A variant names its base, and the base is found by the name of its file. With two names "
         "for one thing somebody will look for the wrong one.",
+    ),
+    Code(
+        "RD121",
+        "nothing uses it",
+        "A zone, an account, a variable, a define, a type, a table or an option is declared, and no rule "
+        "mentions it. An option with a meaning in quotes may be an agreement for the table and is "
+        "passed over. This is a warning.",
+        "Either a rule was forgotten, or a word of it is misspelt, or it is left over. Whoever reads the rules looks "
+        "for what it is good for.",
+        bad=changed("money bank", "zone spare seen by nobody\nmoney bank"),
+        good=GAME,
+    ),
+    Code(
+        "RD122",
+        "the name is never used",
+        "A parameter or a `let` is never mentioned where it could be. This is a warning.",
+        "A parameter that nothing mentions makes several moves of one: all of them do the same.",
+        bad=changed("action buy(amount in", "action buy(kind in Suit, amount in"),
+        good=GAME,
+    ),
+    Code(
+        "RD123",
+        "an action is never offered",
+        "An action stands in no `must` and no `may`, so nobody can ever choose it. This is a warning.",
+        "Most likely it was forgotten where players choose.",
+        bad=changed("must discard or buy", "must discard"),
+        good=GAME,
+    ),
+    Code(
+        "RD124",
+        "a phase is never done",
+        "No `do` leads to a phase. This is a warning.",
+        "Most likely the line that does it was forgotten, or does another phase.",
+        bad=changed("phase turn:\n", "phase last_turn:\n    must discard\n\nphase turn:\n"),
+        good=GAME,
+    ),
+    Code(
+        "RD125",
+        "it stays as it is for ever",
+        "A variable is never set, an account never paid from or into, or no card is ever moved to a place, though "
+        "rules ask about it. This is a warning.",
+        "What asks about it has one answer only, so a rule is missing. A number that stays the same is "
+        "written as a `define`.",
+        bad=changed("    your points += 1\n", ""),
+        good=GAME,
+    ),
+    Code(
+        "RD126",
+        "an option makes no difference",
+        "Rules mention an option, and yet the game is the same whatever it is set to. This is a warning.",
+        "Who sets an option at the table expects another game. Mostly two lines that should differ are the same.",
+        bad=changed(
+            _PLAYERS, f"{_PLAYERS}{_QUICK}define latest = 8 if quick else 8\n", "< 8", "< latest"
+        ),
+        good=changed(
+            _PLAYERS, f"{_PLAYERS}{_QUICK}define latest = 2 if quick else 8\n", "< 8", "< latest"
+        ),
     ),
 )

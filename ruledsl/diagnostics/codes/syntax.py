@@ -11,7 +11,7 @@ players 2
 
 var points[Player]: 0..3 = 0 seen by all
 
-action take(amount in 1..3):
+action take(amount in 0..3):
     require amount > 0, otherwise "take something"
     points[me] = amount
 
@@ -32,6 +32,9 @@ def _with(*changes: str) -> str:
         assert old in text, old
         text = text.replace(old, new)
     return text
+
+
+_SPARE = "zone spare seen by nobody"
 
 
 SYNTAX: tuple[Code, ...] = (
@@ -89,7 +92,7 @@ SYNTAX: tuple[Code, ...] = (
         "Up to there every program in every language counts exactly, so a game gives the same "
         "result everywhere. No amount of cards, money or points comes near it.",
         bad=_with("amount > 0", "amount < 9007199254740993"),
-        good=_with("amount > 0", "amount < 9007199254740992"),
+        good=_with("amount > 0", "amount < 2"),
     ),
     Code(
         "RD008",
@@ -206,8 +209,8 @@ SYNTAX: tuple[Code, ...] = (
         "a docstring is not closed",
         'A docstring begins with `"""` and never ends.',
         "The rest of the file is taken for a part of it.",
-        bad=_with("ties shared\n", 'ties shared\nzone box seen by all\n"""Where cards rest.\n'),
-        good=_with("ties shared\n", 'ties shared\nzone box seen by all\n"""Where cards rest."""\n'),
+        bad=_with("ties shared\n", 'ties shared\n"""Friends share.\n'),
+        good=_with("ties shared\n", 'ties shared\n"""Friends share."""\n'),
     ),
     Code(
         "RD032",
@@ -410,5 +413,26 @@ SYNTAX: tuple[Code, ...] = (
         "So many faults were found that the rest of the file was not looked at.",
         "After so many it is likely that one thing is wrong throughout. Mend the first ones and "
         "check again.",
+    ),
+    Code(
+        "RD062",
+        "an allowance without a reason",
+        "A comment `# allow: ...` names no code, or gives no reason after `because`. It allows nothing then. "
+        "This is a warning.",
+        "A warning that is allowed is a decision, and who reads the rules later wants to know why it was made.",
+        bad=_with("\naction", f"{_SPARE}  # allow: RD121\n\naction"),
+        good=_with(
+            "\naction", f"{_SPARE}  # allow: RD121 because a variant lays cards there\n\naction"
+        ),
+    ),
+    Code(
+        "RD063",
+        "an allowance that allows nothing",
+        "A comment `# allow: CODE because ...` stands by a line on which nothing of that code is found. This is "
+        "a warning.",
+        "Left behind, it would hide a later slip on that line. Errors are not allowed by such a comment: "
+        "rules with an error cannot be played.",
+        bad=_with("ties shared\n", "ties shared  # allow: RD121 because it is for later\n"),
+        good=_GAME,
     ),
 )

@@ -8,6 +8,16 @@ from ruledsl.diagnostics.example import GAME, changed
 _SCORE = "score p in Player = points[p]\n"
 _ROUNDS = "var rounds: 0..9 = 0 seen by all\n"
 _UP = "        rounds += 1\n"
+_BONUS = (
+    _ROUNDS,
+    "var rounds: 0..9 = 1 seen by all\nvar bonus: 0..18 = 0 seen by all\n",
+    "require rounds < 8",
+    "require rounds < 3",
+    _SCORE,
+    "score p in Player = points[p] + bonus\n",
+)
+_WORTH = (_SCORE, "score p in Player = points[p] * worth[1].value\n")
+_OF_SUIT = (_SCORE, "score p in Player = points[p] * worth[hearts].value\n")
 
 
 def _scored(value: str) -> str:
@@ -115,6 +125,8 @@ TYPES: tuple[Code, ...] = (
         good=changed(
             _ROUNDS,
             "var first_round: 0..9 = 0 seen by all\nvar rounds: 0..9 = first_round seen by all\n",
+            _UP,
+            _UP + "        first_round = rounds\n",
         ),
     ),
     Code(
@@ -215,7 +227,9 @@ TYPES: tuple[Code, ...] = (
         "table has an index, or a key where it has none.",
         "Every row of a table fills the same columns.",
         bad=changed(_ROUNDS, _ROUNDS + "table worth: rank, value\n    ace, 1\n    2\n"),
-        good=changed(_ROUNDS, _ROUNDS + "table worth: rank, value\n    ace, 1\n    2, 2\n"),
+        good=changed(
+            _ROUNDS, _ROUNDS + "table worth: rank, value\n    ace, 1\n    2, 2\n", *_WORTH
+        ),
     ),
     Code(
         "RD219",
@@ -226,7 +240,9 @@ TYPES: tuple[Code, ...] = (
             _ROUNDS,
             _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n    hearts: 3\n",
         ),
-        good=changed(_ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n"),
+        good=changed(
+            _ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n", *_OF_SUIT
+        ),
     ),
     Code(
         "RD220",
@@ -234,7 +250,9 @@ TYPES: tuple[Code, ...] = (
         "A table has no row for one of the values of its index.",
         "A table has an answer for every value of its index, so that nothing is left open in play.",
         bad=changed(_ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n"),
-        good=changed(_ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n"),
+        good=changed(
+            _ROUNDS, _ROUNDS + "table worth[Suit]: value\n    hearts: 1\n    spades: 2\n", *_OF_SUIT
+        ),
     ),
     Code(
         "RD221",
@@ -277,7 +295,12 @@ TYPES: tuple[Code, ...] = (
         "`a, b in X` stands for different cards of one place, and X holds no cards.",
         "Two numbers or two players are two choices of their own: `a in 1..3, b in 1..3`.",
         bad=changed("buy(amount in 1..your coins)", "buy(amount, more in 1..3)"),
-        good=changed("buy(amount in 1..your coins)", "buy(amount in 1..3, more in 1..3)"),
+        good=changed(
+            "buy(amount in 1..your coins)",
+            "buy(amount in 1..3, more in 1..3)",
+            "    pay amount from",
+            "    pay amount + more from",
+        ),
     ),
     Code(
         "RD226",
@@ -288,5 +311,15 @@ TYPES: tuple[Code, ...] = (
         "said.",
         bad=_scored("points[highest(q in Player by points[q] else none)]"),
         good=_scored("points[highest(q in Player by points[q], first of equals)]"),
+    ),
+    Code(
+        "RD227",
+        "it cannot be done by the values that occur",
+        "By what variables ever become, a value is always out of range here, a divisor always 0, a range always "
+        "empty, or more cards are moved than a place ever has. This is a warning.",
+        "Play stops with a fault as soon as it comes here. The ranges that are declared would allow "
+        "it, what the rules do with them does not.",
+        bad=changed(_UP, "        rounds = random(1..3)\n        bonus = 18 + rounds\n", *_BONUS),
+        good=changed(_UP, "        rounds = random(1..3)\n        bonus = 10 + rounds\n", *_BONUS),
     ),
 )

@@ -16,10 +16,11 @@ from ruledsl.engine.evaluate.compiler import (
     is_cards,
     is_const,
 )
+from ruledsl.engine.evaluate.places import missing
 from ruledsl.engine.evaluate.values import WORN_OUT
 from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.limits import EXPRESSION_ELEMENTS
-from ruledsl.machine.model import NONE, SAFE, Expr
+from ruledsl.machine.model import MISSING, NONE, SAFE, Expr
 
 
 def _elements(compiler: Compiler, expr: Expr, source: Closure) -> Closure:
@@ -80,6 +81,9 @@ def _count(compiler: Compiler, expr: Expr, args: tuple[Closure, ...]) -> Closure
     condition = args[1]
     if _always(expr.args[1]):
         return lambda cells: len(elements(cells))
+    wanted = _wanted_attribute(expr.args[1], cell)
+    if wanted is not None and is_cards(compiler, expr.args[0]):
+        return _count_attribute(compiler, expr, elements, wanted)
 
     def count(cells: Cells) -> int:
         number = 0
@@ -88,6 +92,52 @@ def _count(compiler: Compiler, expr: Expr, args: tuple[Closure, ...]) -> Closure
             if condition(cells):
                 number += 1
         return number
+
+    return count
+
+
+def _wanted_attribute(condition: Expr, cell: int) -> Expr | None:
+    """What an attribute of the card in the cell must equal, where the condition is that and no more.
+
+    Only a constant or another cell: to work it out once for all cards is then the same as once for each.
+    """
+    if condition.op != "eq":
+        return None
+    of_card, wanted = condition.args
+    if of_card.op != "attr" or of_card.args[0].op != "face":
+        return None
+    card = of_card.args[0].args[0]
+    if card.op != "cell" or card.nums[0] != cell:
+        return None
+    if is_const(wanted) or (wanted.op == "cell" and wanted.nums[0] != cell):
+        return wanted
+    return None
+
+
+def _count_attribute(
+    compiler: Compiler, expr: Expr, elements: Callable[[Cells], Sequence[int]], wanted: Expr
+) -> Closure:
+    """How many cards have a value of an attribute, in one loop: the search for histories lives on this."""
+    cell = expr.nums[0]
+    of_card = expr.args[1].args[0]
+    column = compiler.machine.attributes[of_card.nums[0]].values
+    faces, cards = compiler.frame.faces, compiler.frame.card_count
+    fixed = is_const(wanted)
+    number = wanted.nums[0]
+
+    def count(cells: Cells) -> int:
+        value = number if fixed else cells[number]
+        found = 0
+        for card in elements(cells):
+            cells[cell] = card
+            if not 0 <= card < cards:
+                raise compiler.card_fault(of_card.args[0])
+            has = column[cells[faces + card]]
+            if has == value:
+                found += 1
+            elif has == MISSING:
+                raise compiler.fault(of_card, missing(compiler, of_card, cells[faces + card]))
+        return found
 
     return count
 

@@ -168,6 +168,9 @@ def _div(compiler: Compiler, expr: Expr, args: tuple[Closure, ...]) -> Closure:
 
 def _mod(compiler: Compiler, expr: Expr, args: tuple[Closure, ...]) -> Closure:
     left, right = args
+    divisor = expr.args[1].nums[0] if is_const(expr.args[1]) else NONE
+    if 0 < divisor <= SAFE:
+        return lambda cells: left(cells) % divisor
 
     def mod(cells: Cells) -> int:
         a: int = left(cells)
@@ -339,6 +342,20 @@ def _call(compiler: Compiler, expr: Expr, args: tuple[Closure, ...]) -> Closure:
             return body(cells)
 
         return call_one
+    if len(params) == 2:
+        one, two = params
+        left, right = args
+
+        def call_two(cells: Cells) -> object:
+            value = left(cells)
+            cells[two] = right(cells)
+            cells[one] = value
+            cells[FUEL] -= 1
+            if cells[FUEL] < 0:
+                raise compiler.fault(expr, WORN_OUT)
+            return body(cells)
+
+        return call_two
 
     def call(cells: Cells) -> object:
         # All operands are worked out before any is stored: they may call the same define.

@@ -46,6 +46,17 @@ class Seen:
     what: Happening
 
 
+def hides(machine: Machine) -> bool:
+    """Whether there is anything in a game that not everybody sees."""
+    sights = {
+        *(family.seen_by for family in machine.families),
+        *(account.seen_by for account in machine.accounts),
+        *(variable.seen_by for variable in machine.variables),
+    }
+    params = (param for action in machine.actions for param in action.params)
+    return bool(sights - {"all"}) or any(param.secretly for param in params)
+
+
 def sees_zone(machine: Machine, zone: int, seat: int) -> bool:
     """Whether a seat sees the faces of the cards in a zone; -1 is out of the game, seen by nobody."""
     if zone < 0:
@@ -53,6 +64,11 @@ def sees_zone(machine: Machine, zone: int, seat: int) -> bool:
     declared = machine.zones[zone]
     seen_by = machine.families[declared.family].seen_by
     return seen_by == "all" or (seen_by == "owner" and seat in declared.owners)
+
+
+def all_see(account: Account) -> bool:
+    """Whether everybody sees the amounts that an account pays and is paid."""
+    return account.unlimited or account.seen_by == "all"
 
 
 def sees_value(declared: Account | Variable, element: int, seat: int) -> bool:

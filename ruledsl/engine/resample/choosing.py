@@ -247,6 +247,8 @@ class Chooser:
                     if event.look >= 0:
                         found[place] = event.look
                         break
+                    if not event.target_place and not self._alone(event.target, ahead):
+                        break
                     zone, spot, moved = event.target, event.target_place, True
                 elif isinstance(event, Revealed):
                     at = [c.look for c in event.cards if (c.zone, c.place) == (zone, spot)]
@@ -254,6 +256,18 @@ class Chooser:
                         found[place] = at[0]
                         break
         return found
+
+    def _alone(self, zone: int, arrival: int) -> bool:
+        """Whether a card that comes to a place without order lies alone there when it is seen next.
+
+        Among others nobody could tell which of them is seen.
+        """
+        arrivals = [
+            number
+            for number in range(self._watcher.seen, min(arrival + _AHEAD, len(self._events)))
+            if isinstance(event := self._events[number].what, Moved) and event.target == zone
+        ]
+        return arrivals == [arrival] and not self._table.frame.cards(self._table.cells, zone)
 
     def _with_looks(self, wish: Wish) -> tuple[int | CardAt | None, ...]:
         return tuple(

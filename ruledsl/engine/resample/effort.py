@@ -19,6 +19,12 @@ EXCHANGES_AT_A_CHOICE = 24
 OTHER_NUMBERS = 200
 """How often one rehearsal goes back to choose a hidden number by how far one that was shown is off."""
 
+CLIMB = 1_000
+"""Exchanges that one rehearsal tries to bring numbers that are told nearer."""
+
+CLIMB_PATIENCE = 60
+"""Exchanges in a row that bring such a number no nearer, after which it is left."""
+
 EXCHANGES_FOR_A_HAND = 3
 """The same where a whole hand is sought after each of them."""
 
@@ -30,6 +36,9 @@ PATIENCE = 200
 
 FRESH_START = 12
 """After so many rehearsals that came to nothing all is drawn anew."""
+
+SETTLING = 8
+"""Rehearsals in a row that may come to the end by exchanges, before a plan is taken to go in a circle."""
 
 REDRAWN = 3
 """Rehearsals in which a redrawn history may be brought to fit."""

@@ -62,11 +62,20 @@ class Plan:
     entries: list[Entry] = field(factory=list)
     exchanges: list[tuple[int, int, int]] = field(factory=list)
     proven: set[int] = field(factory=set)
-    """Names of cards that the seat has seen, in one rehearsal or another, just where the plan brings them."""
+    """Names of cards that the seat has seen, in one rehearsal or another, just where the plan brings them,
+    and of those by which a number came out as it was told."""
+    told: set[int] = field(factory=set)
+    """The events that told a number that is worked out from cards, as far as that has made trouble."""
 
     def copy(self) -> Plan:
         """A plan of its own with the same entries."""
-        return Plan(self.entries.copy(), [], self.proven.copy())
+        return Plan(self.entries.copy(), [], self.proven.copy(), self.told.copy())
+
+    def forget(self) -> None:
+        """Say nothing any more: all is to be drawn anew."""
+        self.entries.clear()
+        self.exchanges.clear()
+        self.proven.clear()
 
     def exchange(self, one: int, other: int, first: int) -> None:
         """From entry ``first`` on, write the one name for the other."""

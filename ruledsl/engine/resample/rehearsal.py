@@ -30,6 +30,7 @@ from ruledsl.engine.resample.effort import (
     Effort,
 )
 from ruledsl.engine.resample.mending import Mender
+from ruledsl.engine.resample.nearing import Climber
 from ruledsl.engine.resample.numbers import difference, proposal
 from ruledsl.engine.resample.plan import PICKED, Choice, Named, Part, Placed, Plan
 from ruledsl.engine.resample.table import Saved, Table
@@ -97,6 +98,9 @@ class Rehearsal:
         self._watcher = Watcher(program.machine, seat, events, self.table, dice, mender is None)
         self._chooser = Chooser(program, seat, events, self.table, self._watcher, dice, mender)
         self._points: list[_Point] = []
+        self._climber = Climber(self.table, dice)
+        self._root = _Point(self.table.save(), 0, 0, 0, None, {}, [], False, 0, 0)
+        """Where the game begins."""
         self._turns_back = TURNS_BACK
         self._rest: list[Item] | None = None
         self.furthest = -1
@@ -109,26 +113,26 @@ class Rehearsal:
         totals = self._program.machine.layout.totals
         cells = self.table.cells
         began = Began(cells[ROUND], tuple(cells[totals : totals + self._program.machine.players]))
-        point: _Point | None = None
-        try:
-            self._watcher.append(began)
-        except Conflict:
-            return False
+        point = self._root
         while True:
             try:
-                if point is not None:
+                if point is self._root:
+                    self._watcher.append(began)
+                else:
                     self._take(point)
-                point = self._next_point()
-                if point is None:
+                following = self._next_point()
+                if following is None:
                     return True
-                self._points.append(point)
+                self._points.append(following)
+                point = following
             except (Conflict, RuleFault) as trouble:
                 if self._may_rest(isinstance(trouble, Beyond)):
                     return True
                 self._note_trouble()
-                point = self._back()
-                if point is None:
+                back = self._back()
+                if back is None:
                     return False
+                point = back
 
     # --- going on -------------------------------------------------------------------------------
 
@@ -323,7 +327,7 @@ class Rehearsal:
             return None
         if self._points and not self._points[-1].waiting and (point := self._other_hand()):
             return point
-        if point := self._other_number():
+        if point := self._other_number() or self._nearer():
             return point
         while self._points:
             point = self._points[-1]
@@ -397,6 +401,23 @@ class Rehearsal:
         self._restore(point)
         self.plan.write(point.entry, choice)
         return point if self._choose_again(point) else None
+
+    def _nearer(self) -> _Point | None:
+        """Go back by one choice and exchange cards by how far off a number is that is worked out from them."""
+        watcher = self._watcher
+        hidden = self._chooser.hidden_cards(self._mover)
+        while self._climber.next(watcher.seen, watcher.difference, watcher.moved, hidden):
+            while self._points and self._points[-1].saved is None:
+                self._points.pop()
+            point = self._points[-1] if self._points else self._root
+            self._restore(point)
+            if point is self._root:
+                self._effort.spend()
+                return point
+            if self._choose_again(point, mend=point.hard > 0):
+                return point
+            watcher.difference = None
+        return None
 
     def _restore(self, point: _Point) -> bool:
         """Come back to a choice; whether cards have been exchanged in what came before it."""

@@ -71,9 +71,12 @@ class Sampler:
         start: Start,
         information: InformationState,
         allowance: Allowance = FULL,
+        moves: tuple[Move, ...] | None = None,
     ) -> None:
         """``start`` is how the game was started, ``allowance`` how much may be tried.
 
+        Who must choose may give its ``moves``: then states in which it could choose from others are no
+        samples. What is legal follows from what a seat has seen, unless rules tell a secret by it.
         Raises :class:`NoSample` for a position that was laid out.
         """
         self.information = information
@@ -83,6 +86,7 @@ class Sampler:
         self.rehearsals = 0
         """How often the game was rehearsed, for all samples."""
         self._task = Task(game, start, information)
+        self._moves = None if moves is None else frozenset(moves)
         self._histories: dict[int, _History | None] = {}
         if any(isinstance(event.what, Laid) for event in self._task.events):
             raise NoSample(phrase("this position was laid out, no play has led to it"))
@@ -190,6 +194,8 @@ class Sampler:
         except PlayError:
             return None
         if state.information_state(self.information.seat) != self.information:
+            return None
+        if self._moves is not None and self._moves != frozenset(state.legal_moves):
             return None
         state.play_on(dice.seed_of_play())
         return state

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ruledsl.engine.errors import NoSample
 from ruledsl.engine.knowledge.information import InformationState
 from ruledsl.engine.resample.dice import Dice
-from ruledsl.engine.resample.effort import FRESH_START, Effort
+from ruledsl.engine.resample.effort import FRESH_START, SETTLING, Effort
 from ruledsl.engine.resample.mending import Guards, Mender
 from ruledsl.engine.resample.plan import Choice, Order, Plan
 from ruledsl.engine.resample.rehearsal import Rehearsal
@@ -65,14 +65,14 @@ class Search:
             if failures % FRESH_START == 0:
                 plan = Plan()
 
-    def fitting(self, plan: Plan, rehearsals: int | None = None) -> Rehearsal | None:
-        """A rehearsal that went through a plan without an exchange; None where one failed.
+    def fitting(self, plan: Plan, rehearsals: int = SETTLING) -> Rehearsal | None:
+        """A rehearsal that went through a plan without an exchange; None where none did.
 
         Then the plan has been changed at random about where it failed. Only so many
-        ``rehearsals`` are made. Raises :class:`NoSample` where the effort is spent.
+        ``rehearsals`` are made; a plan that goes on exchanging has come back to where it was,
+        and is forgotten. Raises :class:`NoSample` where the effort is spent.
         """
-        left = rehearsals
-        while left is None or left > 0:
+        for _ in range(rehearsals):
             before = len(plan.exchanges)
             rehearsal, done = self._rehearse(plan, self._mender)
             if done and len(plan.exchanges) == before:
@@ -81,8 +81,7 @@ class Search:
                 self._effort.spend()
                 self._shake(rehearsal)
                 return None
-            if left is not None:
-                left -= 1
+        plan.forget()
         return None
 
     def changed(self, found: Rehearsal, changes: int) -> Rehearsal:

@@ -139,9 +139,18 @@ class Table:
         self.tied[card] = False
         self.plan.proven.add(self.names[card])
 
+    def confirm(self, cards: Iterable[int]) -> None:
+        """With these cards a number came out as the seat was told it."""
+        self.plan.proven.update(self.names[card] for card in cards if self.masks[card])
+
     def bound(self, card: int) -> bool:
         """Whether a card had better stay: it is tied, or has been seen in this plan further on."""
         return self.tied[card] or self.names[card] in self.plan.proven
+
+    def held(self, card: int) -> bool:
+        """Whether a card lies in a place of somebody: numbers are mostly worked out from such cards."""
+        zone = self.zone(card)
+        return zone >= 0 and bool(self.frame.owners[zone])
 
     # --- exchanging ------------------------------------------------------------------------
 

@@ -93,6 +93,8 @@ class Watcher(list[Happening]):
                 self._table.settle(card)
         elif isinstance(wanted.what, Revealed):
             self._settle(wanted.what.cards)
+        elif self.seen in self._table.plan.told:
+            self._table.confirm(self.moved)
         self.seen += 1
 
     # --- cards -----------------------------------------------------------------------------------

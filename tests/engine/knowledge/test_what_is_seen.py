@@ -60,6 +60,29 @@ def test_an_amount_is_seen_by_who_sees_one_of_the_balances() -> None:
     assert "purse[1] pays 2 to chest[1]" in told(state, 1)
 
 
+def test_a_secret_payment_of_nothing_looks_like_any_other() -> None:
+    text = """
+money purse[Player] = 3 up to 6 seen by owner
+money pot = 0 up to 6 seen by all
+action save(secretly n in 0..2):
+    pay n from your purse to purse[next(me)]
+action stake(n in 0..2):
+    pay n from your purse to pot
+play:
+    each player:
+        must save or stake
+"""
+    views = []
+    for amount in (0, 1, 2):
+        state = played(begun("players 3\n" + text), f"save {amount}")
+        views.append(state.information_state(3))
+        assert f"purse[1] pays {amount} to purse[2]" in told(state, 1)
+    assert views[0] == views[1] == views[2]
+    # Where all see the amount, paying nothing is no event.
+    state = played(begun(text), "stake 0")
+    assert not any("pays" in line for line in told(state, 2))
+
+
 def test_balances_follow_from_what_was_seen() -> None:
     state = played(begun(PRIVATE), "save 3", "stake 2", "spend 1")
     mine = {a.label: a.value for a in state.observation(1).accounts}

@@ -8,6 +8,7 @@ import pytest
 
 from ruledsl import load
 from ruledsl.engine.game import Game
+from ruledsl.engine.resample.sampling import Sampler
 from tests.engine.resample.texts import TEXTS
 from tests.language.small import game
 from tests.properties.resampling import all_histories, reached
@@ -34,6 +35,17 @@ def test_hidden_bids(order: str) -> None:
     """Bids of goofspiel that stay face down: only who won each prize is told."""
     options = {"cards": 3, "hidden_bids": True, "prizes_come": order}
     examine(load("goofspiel", options=options), 12)
+
+
+def test_no_search_goes_in_a_circle() -> None:
+    """Two cards of one hand can change places for ever where the rules say which of them is moved."""
+    played = game(TEXTS["lowest"])
+    start = played.start(chance="explicit").started
+    for seen in all_histories(played):
+        sampler = Sampler(played, start, seen)
+        for seed in range(4):
+            sampler.sample(seed)
+        assert sampler.spent < 5_000, seen.text
 
 
 def test_what_is_certain_is_certain() -> None:

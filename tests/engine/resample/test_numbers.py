@@ -121,3 +121,62 @@ def test_what_is_proposed() -> None:
     # Where none is just that number, one is moved by what is lacking.
     assert proposal(choices[:1], ((20, 23),), Dice(1)) == (0, 0, Choice(1, (8,), True))
     assert proposal([(0, Choice(1, (Named(3),), True))], ((20, 23),), Dice(1)) is None
+
+
+HANDS = """
+players 3
+card N(value: 1..13, suit: 1..4) shown as "{value}.{suit}"
+deck stock:
+    N(each 1..13, each 1..4)
+zone hand[Player] seen by owner
+pile open seen by all
+var points[Player]: 0..200 = 0 seen by all
+setup:
+    shuffle stock
+    for p in Player:
+        move 7 from stock to hand[p]
+action discard(c in your hand):
+    move c to open
+action wait:
+    announce "waits"
+"""
+
+SUMS = {
+    "told at once": """
+play:
+    for p in Player:
+        points[p] = sum(c.value for c in hand[p])
+    each player: must wait
+score p in Player = points[p]
+""",
+    "told by the scores": """
+play:
+    repeat 3 times:
+        each player: must discard
+score p in Player = sum(c.value for c in hand[p])
+""",
+    "how many of a suit": """
+play:
+    each player: must discard
+    for p in Player:
+        points[p] = count(c in hand[p] where c.suit == 1)
+    each player: must wait
+score p in Player = points[p]
+""",
+}
+
+
+@pytest.mark.parametrize("sums", SUMS)
+def test_numbers_worked_out_from_several_hidden_cards_are_found(sums: str) -> None:
+    """Three hands of seven cards, of which two are hidden: exchanges bring each told number nearer."""
+    played = game(HANDS + SUMS[sums])
+    for seed in (1, 2, 3):
+        state = played.start(seed=seed)
+        chance = Dice(seed)
+        while not state.is_over:
+            state.push(chance.pick(state.legal_moves))
+        sampler = Sampler(played, state.started, state.information_state(1), Allowance(1))
+        for number in range(3):
+            drawn = sampler.sample(number)
+            assert drawn.information_state(1) == state.information_state(1)
+        assert sampler.spent < 20_000, "found by luck, not by how far off the numbers are"

@@ -148,6 +148,46 @@ play:
 """
 """Who calls has a pair; who does not may have one."""
 
+PASSED = """
+card C(kind: 1..3) shown as "{kind}"
+deck stock:
+    C(each 1..3)
+zone hand[Player] seen by owner
+setup:
+    shuffle stock
+    each player:
+        move 1 from stock to your hand
+action give(c in your hand):
+    move c to hand[next(me)]
+action show(c in your hand):
+    reveal c
+play:
+    player 1 acts:
+        must give
+    player 2 acts:
+        must show
+"""
+"""What is shown need not be the card that came last."""
+
+LOWEST = """
+card C(kind: 1..5) shown as "{kind}"
+deck stock:
+    C(each 1..5)
+zone hand[Player] seen by owner
+pile table seen by all
+setup:
+    shuffle stock
+    move 3 from stock to hand[1]
+action lay_lowest:
+    move lowest(c in your hand by c.kind) to table
+play:
+    player 1 acts:
+        must lay_lowest
+    player 1 acts:
+        must lay_lowest
+"""
+"""Which card is moved, the rules say: none of the others is lower."""
+
 TEXTS = {
     "sealed": SEALED,
     "face down": FACE_DOWN,
@@ -156,4 +196,6 @@ TEXTS = {
     "again": AGAIN,
     "follow": FOLLOW,
     "ready": READY,
+    "passed": PASSED,
+    "lowest": LOWEST,
 }

@@ -1,0 +1,76 @@
+"""How much an exploration may do: counted in steps, so that it comes out the same everywhere; seconds only put an end to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from ruledsl.engine.seeds import Seed
+
+_EVERY = 32
+"""Steps from one look at the clock to the next."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - it says what happened
+    """The seconds that were allowed are over."""
+
+
+class OutOfSteps(Exception):  # noqa: N818 - it says what happened
+    """The steps that were allowed are taken."""
+
+
+class Clock:
+    """Looks at the time now and then, and tells how many steps were taken."""
+
+    def __init__(self, seconds: float, progress: Callable[[int], None] | None = None) -> None:
+        """``seconds`` from now on are allowed; ``progress`` is told of steps, some at a time."""
+        self._end = monotonic() + seconds
+        self._progress = progress
+        self._taken = 0
+
+    def tick(self, steps: int = 1) -> None:
+        """So many more steps are taken. Raises :class:`OutOfTime`."""
+        self._taken += steps
+        if self._taken >= _EVERY:
+            self.look()
+
+    def look(self) -> None:
+        """Look at the time. Raises :class:`OutOfTime`."""
+        if self._progress is not None:
+            self._progress(self._taken)
+        self._taken = 0
+        if monotonic() > self._end:
+            raise OutOfTime
+
+
+class Budget:
+    """So many steps (moves that are played, thinking ahead included), in the time of a clock."""
+
+    def __init__(self, steps: int, clock: Clock) -> None:
+        self.left = steps
+        self._clock = clock
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps. Raises :class:`OutOfSteps`, :class:`OutOfTime`."""
+        if self.left < steps:
+            self.left = 0
+            raise OutOfSteps
+        self.left -= steps
+        self._clock.tick(steps)
+
+
+class Dice:
+    """Numbers by lot, the same for the same seed, however often and wherever they are thrown."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        """``number`` tells apart what is thrown for with one seed."""
+        self._seed = Seed(seed)
+        self._number = number & 0xFFFFFFFF
+        self._thrown = 0
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound - 1``."""
+        if bound < 2:
+            return 0
+        self._thrown += 1
+        return self._seed.below(bound, "simulate", self._number, self._thrown)

@@ -1,0 +1,299 @@
+"""An exploration of a ruleset: what is tried in which order, and what came of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import define, field, frozen
+
+from ruledsl.coverage.measure import Coverage, Measure
+from ruledsl.coverage.points import Point
+from ruledsl.coverage.watching import Watched
+from ruledsl.engine.errors import MachineError, RuleFault
+from ruledsl.engine.game import Game
+from ruledsl.engine.luck import Luck
+from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps, OutOfTime
+from ruledsl.explore.exhaustive import whole
+from ruledsl.explore.fast import fast_games, told
+from ruledsl.explore.guided import Guided
+from ruledsl.explore.leaks import Leak, Leaks
+from ruledsl.explore.meeting import Met, Place, faulty
+from ruledsl.explore.options import alike, is_same
+from ruledsl.explore.settings import Setting
+from ruledsl.explore.shrink import Shrinker
+from ruledsl.explore.walking import Line, Walk
+from ruledsl.limits import DECISIONS_OF_A_GAME
+from ruledsl.simulation.results import Faulted
+from ruledsl.source import Span
+
+
+@frozen
+class Effort:
+    """How much is done: random ``games`` of a back end and ``positions`` of a whole game for each setting, ``steps`` of games
+    that seek something for all settings together, steps to make each game ``shorter``, steps to find ``leaks``; ``compared``
+    games for each value of an option; ``onward`` steps to go round and round in a setting where something is counted meanwhile.
+
+    A step is a move that is played, be it only to see what comes of it. With ``everywhere`` random games are played with each
+    option at its extremes too. ``seconds`` put an end to it all.
+    """
+
+    games: int
+    positions: int
+    steps: int
+    shorter: int
+    leaks: int
+    compared: int
+    onward: int
+    everywhere: bool
+    seconds: float
+
+
+PLAY = Effort(2_000, 700, 16_000, 6_000, 3_000, 20, 6_000, False, 10.0)
+"""A look at the rules."""
+
+THOROUGH = Effort(20_000, 4_000, 60_000, 30_000, 15_000, 60, 40_000, True, 60.0)
+"""A long look at them."""
+
+
+ROUNDS = 3
+"""How often games go on to seek what was not met yet."""
+
+
+@frozen
+class Shown:
+    """Something wrong in one setting, with the shortest game found that shows it."""
+
+    setting: Setting
+    met: Met
+
+
+@frozen
+class Leaking:
+    """A leak in one setting."""
+
+    setting: Setting
+    leak: Leak
+
+
+@frozen
+class Long:
+    """A random game that was not over after as many decisions as there may be: number ``number`` of the series of ``seed``."""
+
+    setting: Setting
+    seed: int
+    number: int
+    span: Span
+
+
+@define
+class Explored:
+    """What an exploration came to, or has come to so far."""
+
+    settings: int = 0
+    games: int = 0
+    """Games that were played by a back end."""
+    sought: int = 0
+    """Games in which players sought something; what they exercised is measured."""
+    positions: int = 0
+    """Positions of games that were gone through as a whole."""
+    whole: int = 0
+    """Settings in which that was possible."""
+    shown: dict[Place, Shown] = field(factory=dict)
+    leaking: dict[Span, Leaking] = field(factory=dict)
+    long: dict[Span, Long] = field(factory=dict)
+    useless: dict[str, int] = field(factory=dict)
+    """Options that change nothing, with the number of games in which they did not."""
+    coverage: Coverage = field(default=Coverage(()))
+
+    @property
+    def fails(self) -> bool:
+        """Whether games stop before their end: what is never met may then only be what comes after that."""
+        return bool(self.long) or any(s.met.place.wrong != "endless" for s in self.shown.values())
+
+    @property
+    def unmet(self) -> tuple[Point, ...]:
+        """What should have been exercised, and was not."""
+        return tuple(point for point in self.coverage.missing if not point.is_settled)
+
+    is_finished: bool = False
+    """Whether all was done that was to be done."""
+
+
+@define
+class _One:
+    """A setting, with the program that plays it and notes what is exercised."""
+
+    setting: Setting
+    program: Watched
+    begins: bool = True
+    """Whether a game of it comes as far as its first decision."""
+    is_whole: bool = False
+    """Whether all its positions were looked at."""
+
+
+class Exploration:
+    """Explores a ruleset. `explored` may be looked at before it is finished."""
+
+    def __init__(
+        self,
+        settings: Iterable[Setting],
+        effort: Effort,
+        seed: int,
+        progress: Callable[[int], None] | None = None,
+        *,
+        tested: Iterable[Point] = (),
+    ) -> None:
+        """``seed`` decides all that is left to chance; ``progress`` is told of steps, some at a time. What the ruleset's own
+        tests exercise (``tested``) has shown that it matters.
+        """
+        self.explored = Explored()
+        self._settings = settings
+        self._effort = effort
+        self._seed = seed
+        self._clock = Clock(effort.seconds, progress)
+        self._measure = Measure()
+        self._measure.was_met(tested)
+        self._ones: list[_One] = []
+
+    def run(self) -> Explored:
+        """Explore; what came of it, be it that the seconds put an end to it."""
+        try:
+            for setting in self._settings:
+                self._enter(setting)
+            self._seek_everywhere()
+            self._compare()
+            plain = [one for one in self._ones if one.begins and not one.setting.option]
+            for one in plain:
+                self._listen(one, self._effort.leaks // len(plain))
+            self.explored.is_finished = True
+        except OutOfTime:
+            pass  # `is_finished` tells
+        finally:
+            self._add_up()
+        return self.explored
+
+    def _add_up(self) -> None:
+        for one in self._ones:
+            self._measure.was_met(one.program.met.points)
+        self.explored.coverage = self._measure.coverage()
+
+    # --- one setting after the other -----------------------------------------------------------
+
+    def _enter(self, setting: Setting) -> None:
+        """Random games by a back end, and the whole of a small game."""
+        self._clock.look()
+        try:
+            program = Watched(setting.machine)
+        except MachineError:
+            return  # nothing can be played; whoever plays it is told why
+        self.explored.settings += 1
+        self._measure.there_is(setting.machine)
+        one = _One(setting, program)
+        self._ones.append(one)
+        try:
+            Walk(program, Luck(self._seed))
+        except RuleFault as fault:
+            self._found(one, faulty(setting.machine, Line(Luck(self._seed), ()), fault))
+            one.begins = False
+            return
+        budget = Budget(2 * self._effort.positions, self._clock)
+        found = whole(program, self._seed, budget, self._effort.positions)
+        one.is_whole = found.is_complete
+        for met in found.met:
+            self._found(one, met)
+        self.explored.positions += found.positions if found.is_complete else 0
+        self.explored.whole += found.is_complete
+        if not found.is_complete and (self._effort.everywhere or not setting.option):
+            self._play_fast(one)
+
+    def _play_fast(self, one: _One) -> None:
+        machine = one.setting.machine
+        faults: tuple[Faulted, ...] = ()
+        done = 0
+        for fast in fast_games(machine, self._effort.games, self._seed, self._clock):
+            self.explored.games += fast.games - done
+            done, faults = fast.games, fast.faults
+            if any(_is_too_long(fault) for fault in faults):
+                break  # all the others may be as long
+        for fault in faults:
+            met = told(machine, self._seed, fault)
+            if met is not None:
+                self._found(one, met)
+            elif _is_too_long(fault):
+                long = Long(one.setting, self._seed, fault.number, fault.span)
+                self.explored.long.setdefault(fault.span, long)
+
+    def _seek_everywhere(self) -> None:
+        """Games in which players seek something, again and again while there is something that was never met."""
+        left = [one for one in self._ones if one.begins and not one.is_whole]
+        for attempt in range(ROUNDS if left else 0):
+            for one in left:
+                self._seek(one, self._effort.steps // len(left), self._seed + attempt)
+            self._add_up()
+            if not self.explored.unmet or self.explored.fails:
+                return
+
+    def _seek(self, one: _One, steps: int, seed: int) -> None:
+        """Games in which players seek something."""
+        guided = Guided(
+            one.program,
+            seed % (1 << 64),
+            Budget(steps, self._clock),
+            Budget(self._effort.onward, self._clock),
+        )
+        for met in guided.play():
+            self.explored.sought += 1
+            if met is not None:
+                self._found(one, met)
+
+    def _found(self, one: _One, met: Met) -> None:
+        """Keep what was found if it is new, or shows the same in a shorter game than was known."""
+        known = self.explored.shown.get(met.place)
+        if known is not None and known.met.length <= met.length:
+            return
+        if known is None or met.length < known.met.length // 2:
+            # It is kept before it is shortened: the time may be over before that is done.
+            self.explored.shown[met.place] = Shown(one.setting, met)
+            budget = Budget(self._effort.shorter, self._clock)
+            shrinker = Shrinker(one.program, budget, Dice(self._seed, 1))
+            met = shrinker.shortest(met)
+        self.explored.shown[met.place] = Shown(one.setting, met)
+
+    # --- what is not in a single game ----------------------------------------------------------
+
+    def _compare(self) -> None:
+        """Options that change nothing."""
+        everywhere = [one.setting for one in self._ones if one.begins]
+        plain = next((s for s in everywhere if not s.option), None)
+        if plain is None:
+            return
+        options: dict[str, list[Setting]] = {}
+        for setting in everywhere:
+            if setting.option and setting.players == plain.players:
+                options.setdefault(setting.option, []).append(setting)
+        effort = self._effort
+        for name, others in options.items():
+            machines = [other.machine for other in others]
+            if all(is_same(plain.machine, machine) for machine in machines):
+                continue  # it is for people: no rule mentions it
+            many = (effort.compared, effort.games)
+            if all(alike(plain.machine, m, *many, self._seed, self._clock) for m in machines):
+                self.explored.useless[name] = sum(many) * len(machines)
+
+    def _listen(self, one: _One, steps: int) -> None:
+        """Leaks: games of a setting in which options are as they are declared."""
+        machine = one.setting.machine
+        leaks = Leaks(Game(machine), self._seed, Budget(steps, self._clock))
+        try:
+            for leak in leaks.play(steps):
+                span = machine.states[leak.state].span
+                if leak.move is not None and leak.move.action >= 0:
+                    span = machine.actions[leak.move.action].span
+                self.explored.leaking.setdefault(span, Leaking(one.setting, leak))
+        except OutOfSteps:
+            return
+
+
+def _is_too_long(fault: Faulted) -> bool:
+    """Whether a game was stopped because it had as many decisions as there may be."""
+    return str(DECISIONS_OF_A_GAME) in fault.message

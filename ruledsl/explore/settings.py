@@ -1,0 +1,63 @@
+"""The games that a ruleset stands for: every number of players, every option at its extremes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from ruledsl import compiling
+from ruledsl.engine.text import written_value
+from ruledsl.lower.builder import Configuration
+from ruledsl.lower.options import options_of
+from ruledsl.machine.model import Machine
+
+
+@frozen
+class Setting:
+    """One way to play: the number of players, and the option (if any) that is not as it is declared.
+
+    ``told`` says so in a few words (nothing where there is only one way), ``arguments`` are those with which the command
+    line plays it.
+    """
+
+    machine: Machine = field(eq=False, repr=False)
+    players: int
+    option: str
+    value: str
+    told: str
+    arguments: tuple[str, ...]
+
+
+def settings(opened: compiling.Outcome, *, most_too: bool) -> Iterator[Setting]:
+    """The settings of a ruleset without errors: all numbers of players; then each option at its least and greatest value.
+
+    That is with the fewest players, and with ``most_too`` with the most as well. A setting that cannot be compiled is
+    passed over: `ruledsl check` says what is wrong with it.
+    """
+    program = opened.program
+    if program is None or program.has_errors or program.players is None:
+        return
+    least, most = program.players
+    wanted = [Configuration(players) for players in range(least, most + 1)]
+    for players in sorted({least, most}) if most_too else [least]:
+        options = options_of(program.ruleset, program.symbols, players)
+        wanted += [Configuration(players, {name: value}) for name, value in options.extremes()]
+    for configuration in wanted:
+        machine = compiling.lowered(program, configuration).machine
+        if machine is not None:
+            yield _setting(machine, configuration, several=least != most)
+
+
+def _setting(machine: Machine, configuration: Configuration, *, several: bool) -> Setting:
+    players = configuration.players
+    (name, value), *_ = [*configuration.options.items(), ("", 0)]
+    shown = next(
+        (written_value(machine, o.type, value) for o in machine.options if o.name == name), ""
+    )
+    told = [f"{players} players"] if several else []
+    arguments = ["--players", str(players)] if several else []
+    if name:
+        told.append(f"`{name} = {shown}`")
+        arguments += ["--set", f"{name}={shown}"]
+    return Setting(machine, players, name, shown, " and ".join(told), tuple(arguments))

@@ -1,0 +1,89 @@
+"""Games as explorations play them: the bare core of a game, with what decides chance, and the moves so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from ruledsl.engine.frame import Cells
+from ruledsl.engine.luck import Luck
+from ruledsl.engine.moves import Move
+from ruledsl.engine.offers import LegalMoves
+from ruledsl.engine.runner import Program
+from ruledsl.machine.model import ME, ROUND, STATE
+
+
+@frozen
+class Line:
+    """A game, or its beginning: what decides chance, and the moves in order."""
+
+    luck: Luck
+    moves: tuple[Move, ...]
+
+
+class Walk:
+    """A game in progress. After a :class:`~ruledsl.engine.errors.RuleFault` it is of no more use.
+
+    ``cells`` are the cells now, ``legal`` the legal moves with what they bind (none when the game is over); neither is to be
+    changed. ``moves`` have been played; ``events`` counts how often chance had a choice.
+    """
+
+    __slots__ = ("cells", "events", "legal", "luck", "moves", "program")
+
+    def __init__(self, program: Program, luck: Luck) -> None:
+        """A game from its start. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
+        cells = program.frame.fresh()
+        cells[STATE] = program.machine.start
+        cells[ROUND] = 1
+        self.program = program
+        self.luck = luck
+        self.cells: Cells = cells
+        self.legal: LegalMoves = {}
+        self.moves: tuple[Move, ...] = ()
+        self.events = 0
+        self._go_on()
+
+    @property
+    def actor(self) -> int:
+        """The seat that must choose; 0 when the game is over."""
+        return self.cells[ME] if self.legal else 0
+
+    @property
+    def line(self) -> Line:
+        """How the game went so far."""
+        return Line(self.luck, self.moves)
+
+    def copy(self) -> Walk:
+        """A game that goes its own way from here."""
+        other = Walk.__new__(Walk)
+        other.program = self.program
+        other.luck = self.luck
+        other.cells = self.cells.copy()
+        other.legal = self.legal
+        other.moves = self.moves
+        other.events = self.events
+        return other
+
+    def play(self, move: Move) -> None:
+        """Play a legal move. Raises :class:`~ruledsl.engine.errors.RuleFault`; ``moves`` then ends with that move."""
+        binding = self.legal[move]
+        self.moves = (*self.moves, move)
+        self.program.play(self.cells, move, binding, None)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        program, cells = self.program, self.cells
+        while (event := program.run(cells, None)) is not None:
+            picked, drawn = program.chance.settle(cells, event, self.luck)
+            self.events += any(several for _, several in drawn)
+            program.happened(cells, event, picked, None)
+        self.legal = program.legal(cells)
+
+
+def begun(program: Program, luck: Luck, moves: Sequence[Move]) -> Walk:
+    """A game from its start with these moves, which must be legal. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
+    walk = Walk(program, luck)
+    for move in moves:
+        walk.play(move)
+    return walk

@@ -1,0 +1,1 @@
+"""The functions that every program has, as text in the small language."""

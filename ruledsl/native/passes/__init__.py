@@ -1,0 +1,1 @@
+"""Passes from a program to a quicker one that does the same."""

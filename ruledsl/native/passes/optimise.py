@@ -1,0 +1,127 @@
+"""Small changes to a program that leave what it does as it is: flat rounds of loops, short loops written out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from attrs import evolve, fields, has
+
+from ruledsl.native.program import tree
+from ruledsl.native.program.body import negated
+from ruledsl.native.program.names import Name
+from ruledsl.native.program.read import folded
+from ruledsl.native.program.tree import Function, Local, Num, Statement
+
+ROUNDS = 8
+"""A loop of at most so many rounds is written out."""
+
+PARTS = 240
+"""Parts that the rounds of such a loop may have together."""
+
+NESTED = 12
+"""Conditions within conditions in a round, before it goes on by a jump instead."""
+
+
+def optimised(function: Function) -> Function:
+    """The function, doing the same."""
+    return evolve(function, body=_block(function.body))
+
+
+def _block(body: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    found: list[Statement] = []
+    for statement in body:
+        found += _statement(statement)
+    return tuple(found)
+
+
+def _statement(node: Statement) -> list[Statement]:
+    match node:
+        case tree.If(condition, then, otherwise):
+            return [tree.If(condition, _block(then), _block(otherwise))]
+        case tree.While(condition, body):
+            return [tree.While(condition, _block(body))]
+        case tree.Through(local, start, end, body):
+            return [tree.Through(local, start, end, _flat(_block(body), 0))]
+        case tree.Each(local, start, end, body):
+            return _unrolled(tree.Each(local, start, end, _flat(_block(body), 0)))
+        case _:
+            return [node]
+
+
+def _flat(body: tuple[Statement, ...], depth: int) -> tuple[Statement, ...]:
+    """The body of a loop with what follows ``if c: continue`` under the opposite condition instead."""
+    for place, statement in enumerate(body):
+        match statement:
+            case tree.If(condition, (tree.Again(),), ()) if depth < NESTED:
+                rest = _flat(body[place + 1 :], depth + 1)
+                kept = (tree.If(negated(condition), rest),) if rest else ()
+                return (*body[:place], *kept)
+            case tree.Again():
+                return body[:place] if depth < NESTED else body
+            case _:
+                pass
+    return body
+
+
+def _jumps(body: tuple[Statement, ...]) -> bool:
+    """Whether something in the body of a loop leaves it, or its round, in the middle."""
+    for statement in body:
+        match statement:
+            case tree.Break() | tree.Again():
+                return True
+            case tree.If(_, then, otherwise) if _jumps(then) or _jumps(otherwise):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _unrolled(node: tree.Each) -> list[Statement]:
+    if not (isinstance(node.start, Num) and isinstance(node.end, Num)):
+        return [node]
+    rounds = range(node.start.value, node.end.value)
+    if len(rounds) > ROUNDS or _jumps(node.body):
+        return [node]
+    size = sum(1 for _ in tree.nodes(node.body))
+    if size * len(rounds) > PARTS:
+        return [node]
+    found: list[Statement] = []
+    for number in rounds:
+        found += _round(node.body, {Local(node.local): Num(number)})
+    return found
+
+
+def _round(body: tuple[Statement, ...], numbers: dict[Local, Num]) -> list[Statement]:
+    """One round of a loop, with everything in place of its variable that follows from that."""
+    written = Counter(
+        node.local for node in tree.nodes(body) if isinstance(node, tree.Put | tree.Append)
+    )
+    found: list[Statement] = []
+    for statement in body:
+        statement = replaced(statement, numbers)  # type: ignore[assignment]
+        match statement:
+            case tree.Put(local, Num() as number) if written[local] == 1:
+                numbers[Local(local)] = number
+            case _:
+                found.append(statement)
+    return found
+
+
+def replaced(thing: object, numbers: Mapping[Local, Num]) -> object:
+    """Part of a program with numbers in place of variables, sums worked out."""
+    if isinstance(thing, Local):
+        return numbers.get(thing, thing)
+    if isinstance(thing, tuple):
+        return tuple(replaced(part, numbers) for part in thing)
+    if isinstance(thing, tree.Binary):
+        left, right = replaced(thing.left, numbers), replaced(thing.right, numbers)
+        return folded(thing.op, left, right)  # type: ignore[arg-type]
+    if not isinstance(thing, Name) and has(kind := type(thing)):
+        changes = {
+            a.name: new
+            for a in fields(kind)
+            if (new := replaced(old := getattr(thing, a.name), numbers)) is not old
+        }
+        return evolve(thing, **changes) if changes else thing  # type: ignore[misc]
+    return thing

@@ -1,0 +1,1 @@
+"""A program as text: Python, WebAssembly, C."""

@@ -1,0 +1,1 @@
+"""The small language that programs are written in: its tree, its names, its text, and a function in the making."""

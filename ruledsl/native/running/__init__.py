@@ -1,0 +1,1 @@
+"""Running a program, and which way to."""

@@ -1,0 +1,69 @@
+"""A game of a series told again: its moves, and the luck that it had, as the interpreter's own games have them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ruledsl.engine.chance import DrawEvent, Event
+from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.luck import Draw, draws_of
+from ruledsl.engine.moves import Move
+from ruledsl.engine.seeds import Seed
+from ruledsl.machine.model import Machine
+from ruledsl.native.running.interpreted import Interpreted
+
+
+@frozen
+class Told:
+    """The moves of a game and the draws of its chance, in order; ``fault`` is what the rules failed with after the last move."""
+
+    moves: tuple[Move, ...]
+    draws: tuple[Draw, ...]
+    fault: RuleFault | None
+
+
+class _Listening(Interpreted):
+    """Plays as `Interpreted` does, and notes what happens."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.chosen: list[Move] = []
+        self.draws: list[Draw] = []
+
+    def _settle(self, event: Event) -> int:
+        before = self._cells.copy()
+        picked = super()._settle(event)
+        faces = self._frame.faces
+        drawn = [picked]
+        if isinstance(event, DrawEvent):
+            drawn = [self._cells[faces + card] for card in event.cards]
+        self.draws += draws_of(self._frame, before, event, drawn)
+        return picked
+
+    def playout(self, decisions: int) -> bool:
+        """Play at random, noting the moves."""
+        program, cells = self._program, self._cells
+        while True:
+            self.run()
+            if decisions == 0:
+                return False
+            legal = program.legal(cells)
+            if not legal:
+                return True
+            move, binding = list(legal.items())[self._generator.pick(len(legal))]
+            self.chosen.append(move)
+            program.play(cells, move, binding, None)
+            decisions -= 1
+
+
+def told_again(machine: Machine, seed: int, number: int, most: int) -> Told:
+    """Game ``number`` of the series that belongs to a seed, up to its end, its fault or ``most`` decisions."""
+    listening = _Listening(machine)
+    listening.begin()
+    listening.seed(Seed(seed).half("simulate"), number)
+    fault: RuleFault | None = None
+    try:
+        listening.playout(most)
+    except RuleFault as error:
+        fault = error
+    return Told(tuple(listening.chosen), tuple(listening.draws), fault)

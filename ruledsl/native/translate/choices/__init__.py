@@ -1,0 +1,1 @@
+"""Legal moves in a program: listing them, and beginning the one that is chosen."""

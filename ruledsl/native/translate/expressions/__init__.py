@@ -1,0 +1,1 @@
+"""Expressions of the machine in a program."""

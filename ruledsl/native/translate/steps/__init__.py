@@ -1,0 +1,1 @@
+"""States that do something, in a program."""

@@ -1,0 +1,148 @@
+"""Games that several processes share.
+
+Each process gets a few games at a time and sends their rows back, so that nobody waits for the slowest. Where one
+process ends before its time, or Ctrl-C comes, all are stopped.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from attrs import define
+
+from ruledsl.simulation.players import Player
+from ruledsl.simulation.results import Faulted
+
+Pipe: TypeAlias = Any
+"""An end of a pipe: a `multiprocessing.connection.Connection`, or on Windows one of another class."""
+
+Order = Callable[[], Player]
+"""Makes the player of a process; it is sent there, so it must be something that can be pickled."""
+
+_SECONDS = 0.5
+"""How long a process should play before it reports."""
+
+_MOST = 1 << 16
+"""Games at a time; they are sent back as one message."""
+
+
+class WorkerLost(RuntimeError):  # noqa: N818 - it says what happened
+    """A process that played games is gone, out of memory or killed."""
+
+
+@define
+class _Worker:
+    """A process, what it is playing now, and since when."""
+
+    process: SpawnProcess
+    share: range
+    began: float = 0.0
+
+    def give(self, pipe: Pipe, share: range) -> None:
+        """Let it play some games."""
+        self.share = share
+        self.began = perf_counter()
+        pipe.send((share.start, share.stop))
+
+
+def shared(
+    order: Order, numbers: range, jobs: int, stop_at_fault: bool
+) -> Iterator[tuple[int, array[int], list[Faulted]]]:
+    """Play the games of these numbers on so many processes.
+
+    What comes is the number of the first game of a stretch, its rows and its faults, in the order in which processes are ready. With
+    ``stop_at_fault`` no game is begun behind one in which the rules have failed. Raises :class:`WorkerLost`.
+    """
+    waiting, size, many = numbers.start, 1, len(numbers)
+    end = numbers.stop
+    with _workers(order, min(jobs, max(many, 1))) as workers:
+        idle = list(workers)
+        while True:
+            while idle and waiting < end:
+                pipe = idle.pop()
+                stop = min(waiting + size, end)
+                workers[pipe].give(pipe, range(waiting, stop))
+                waiting = stop
+            busy = [pipe for pipe in workers if pipe not in idle]
+            if not busy:
+                return
+            ready: Pipe
+            for ready in wait(busy):
+                worker = workers[ready]
+                try:
+                    data, faults = ready.recv()
+                except (EOFError, OSError):
+                    worker.process.join()
+                    raise WorkerLost(
+                        f"a process that played games has ended with {worker.process.exitcode}"
+                    ) from None
+                rows = array("q")
+                rows.frombytes(data)
+                idle.append(ready)
+                if perf_counter() - worker.began < _SECONDS / 2:
+                    size = min(2 * size, _MOST, max(many // (4 * jobs), 1))
+                yield worker.share.start, rows, faults
+                if faults and stop_at_fault:
+                    end = min(end, faults[0].number)
+
+
+@contextmanager
+def _workers(order: Order, jobs: int) -> Iterator[dict[Pipe, _Worker]]:
+    """Processes that wait for games; none of them is left behind."""
+    # A process that is copied would have the compiler of the first one without its threads.
+    fresh = multiprocessing.get_context("spawn")
+    workers: dict[Pipe, _Worker] = {}
+    try:
+        for _ in range(jobs):
+            ours, theirs = fresh.Pipe()
+            process = fresh.Process(target=_work, args=(order, theirs), daemon=True)
+            with _deaf():
+                process.start()
+            theirs.close()
+            workers[ours] = _Worker(process, range(0))
+        yield workers
+    finally:
+        for pipe, worker in workers.items():
+            pipe.close()
+            worker.process.terminate()
+        for worker in workers.values():
+            worker.process.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started do not hear Ctrl-C: whoever started them stops them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(order: Order, pipe: Pipe) -> None:
+    """What each process does: play what it is given until nothing more comes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    player = order()
+    while True:
+        try:
+            start, stop = pipe.recv()
+        except EOFError:
+            return
+        rows = array("q")
+        faults: list[Faulted] = []
+        for part, found in player.play(range(start, stop)):
+            rows += part
+            faults += found
+        pipe.send((rows.tobytes(), faults))

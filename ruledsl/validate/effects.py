@@ -1,0 +1,353 @@
+"""What each step does to the quantities of a game, and which of them each condition asks about.
+
+A quantity is a variable, an account (all its places together), the cards of a family of places, or a
+register that counts. Only the direction matters: whether a step surely makes more of it, less of it,
+or whether it may do anything to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from attrs import define, field, frozen
+
+from ruledsl.machine.flow import action_expressions
+from ruledsl.machine.model import (
+    NONE,
+    Address,
+    AnyState,
+    Assign,
+    Branch,
+    Collect,
+    Expr,
+    Gather,
+    Machine,
+    Move,
+    MoveSome,
+    Next,
+    Open,
+    Pay,
+    Roll,
+    Set,
+)
+from ruledsl.machine.sorts import NOTHING, nodes_of
+from ruledsl.validate.values import Values
+
+Quantity: TypeAlias = tuple[Literal["register", "variable", "account", "family"], int]
+"""A kind of quantity and its cell or number."""
+
+
+FILLED = NONE + 2
+"""What stands for all values but ``none``."""
+
+
+@frozen
+class Effect:
+    """What happens to a quantity: ``sign`` 1 more, -1 less, 0 anything; ``surely`` it changes, or it may stay.
+
+    ``perhaps`` it changes by a number that is not chosen: a variable that may be 0, say.
+    ``settles`` is what a variable is set to, if that is written out and not what it began with; `FILLED` where it was
+    asked to be none before and is something then.
+    """
+
+    quantity: Quantity
+    sign: int
+    surely: bool = False
+    settles: int | None = None
+    perhaps: bool = False
+
+
+@define
+class Effects:
+    """Effects and questions of the steps of one machine."""
+
+    machine: Machine
+    values: Values
+    _domains: dict[int, list[Expr]] = field(factory=dict)
+    """For each register the lists that its values are taken from, and what it is set to."""
+    _reads: dict[int, frozenset[Quantity]] = field(factory=dict)
+    _origins: dict[int, frozenset[int]] = field(factory=dict)
+    _registers: dict[int, frozenset[Quantity]] = field(factory=dict)
+    _open: set[Expr] = field(factory=set)
+    """What is asked to be ``none``, by actions or in conditions."""
+    _first: dict[int, set[int]] = field(factory=dict)
+    """What variables begin with, where that is written out."""
+    _behind: set[tuple[Expr, Expr]] = field(factory=set)
+    """What is asked to be less than, or not equal to, something else: it may catch up."""
+
+    def __attrs_post_init__(self) -> None:
+        for action in self.machine.actions:
+            for param in action.params:
+                self._domains.setdefault(param.cell, []).append(param.domain)
+            for guard in action.guards:
+                if guard.cell >= 0:
+                    self._domains.setdefault(guard.cell, []).append(guard.value)
+                self._ask(guard.value)
+        lists: dict[int, list[Expr]] = {}
+        for state in self.machine.states:
+            match state:
+                case Set(cell=cell, value=value):
+                    self._domains.setdefault(cell, []).append(value)
+                case Assign(variable=number, value=Expr(op="const", nums=(first,))):
+                    if state.span.line == self.machine.variables[number].span.line:
+                        self._first.setdefault(number, set()).add(first)
+                case Branch(condition=condition):
+                    self._ask(condition)
+                case Collect(base=base, source=source):
+                    lists.setdefault(base, []).append(source)
+                case Roll(variable=-1, target=target, domain=domain):
+                    self._domains.setdefault(target.base, []).append(domain)
+        for state in self.machine.states:
+            if isinstance(state, Next):
+                self._domains.setdefault(state.target, []).extend(lists.get(state.base, ()))
+                self._domains.setdefault(state.position, []).extend(lists.get(state.base, ()))
+
+    def _ask(self, condition: Expr) -> None:
+        self._open |= _asked_open(condition)
+        for part in nodes_of(condition):
+            if part.op in ("lt", "ne"):
+                self._behind.add((part.args[0], part.args[1]))
+            if part.op in ("gt", "ne"):
+                self._behind.add((part.args[1], part.args[0]))
+
+    # --- what a step does ---------------------------------------------------------------
+
+    def of(self, state: AnyState) -> Iterator[Effect]:
+        """What a step does to quantities; it may name one twice."""
+        match state:
+            case Set(cell=cell, value=value):
+                sign, surely = self._change(value, Expr("cell", (cell,)))
+                yield Effect(("register", cell), sign, surely)
+            case Assign(variable=number):
+                yield self._assigned(state, number)
+            case Open(account=number):
+                yield Effect(("account", number), 0)
+            case Roll(variable=number) if number >= 0:
+                yield Effect(("variable", number), 0)
+            case Pay():
+                yield from self._paid(state)
+            case Move(cards=cards, to=to):
+                for card in cards:
+                    yield from self._moved(self.origins(card), self.family(to), True)
+            case MoveSome(amount=amount, up_to=up_to, sources=sources, to=to):
+                surely = amount is not None and not up_to and self.values.of(amount).low >= 1
+                for source in sources:
+                    yield from self._moved(
+                        frozenset((self.family(source),)), self.family(to), surely
+                    )
+            case Gather(decks=decks):
+                piles = {self.machine.zones[self.machine.decks[d].zone].family for d in decks}
+                for family in range(len(self.machine.families)):
+                    yield Effect(("family", family), 1 if family in piles else -1)
+
+    def _assigned(self, state: Assign, number: int) -> Effect:
+        variable = self.machine.variables[number]
+        own = _element(state.target, variable.base)
+        sign, surely = self._change(state.value, own)
+        if sign == 0 and state.value.op == "cell":
+            for domain in self._domains.get(state.value.nums[0], ()):
+                sign, surely = self._chosen(domain, own)
+        if sign == 0 and (own, state.value) in self._behind:
+            sign, surely = 1, True
+        settles = None
+        if sign == 0 and own in self._open and not self.values.of(state.value).none:
+            settles = FILLED
+        elif sign == 0 and state.value.op == "const":
+            value = state.value.nums[0]
+            # A number that is set to what it began with begins anew.
+            is_anew = variable.type.kind == "number" and value in self._first.get(number, ())
+            settles = None if is_anew else value
+        perhaps = sign != 0 and not surely and self._is_worked_out(state.value, own)
+        return Effect(("variable", number), sign, surely, settles, perhaps)
+
+    def _is_worked_out(self, value: Expr, own: Expr) -> bool:
+        """Whether something is added that may be more than 0, and that nobody chooses."""
+        return any(
+            self.values.of(part).high > 0
+            and (part.op == "item" or self.values.cells.uses[part.nums[0]] == "variable")
+            for part in value.args
+            if part != own and part.op in ("cell", "item")
+        )
+
+    def _change(self, value: Expr, own: Expr) -> tuple[int, bool]:
+        """Whether a value is more or less than what was there, and surely so."""
+        if value.op in ("add", "sub"):
+            left, right = value.args
+            if value.op == "add" and right == own:
+                left, right = right, left
+            if left == own:
+                return self._direction(right, 1 if value.op == "add" else -1)
+        if value.op in ("greatest", "least"):
+            if own in value.args:
+                return (1 if value.op == "greatest" else -1), False
+            grown = [arg for arg in value.args if arg.op != "const"]
+            if len(grown) == 1 and len(value.args) > 1:  # a number that stops at a limit
+                return self._change(grown[0], own)
+        return 0, False
+
+    def _direction(self, amount: Expr, sign: int) -> tuple[int, bool]:
+        bound = self.values.of(amount)
+        if bound.none or bound.unset:
+            return 0, False
+        # Cards that are counted up bring something at some time; what a player chooses may be nothing.
+        counted = amount.op in ("sum", "count", "size", "call")
+        if bound.low >= 0:
+            return sign, bound.low > 0 or (counted and bound.high > 0)
+        if bound.high <= 0:
+            return -sign, bound.high < 0
+        return 0, False
+
+    def _chosen(self, domain: Expr, own: Expr) -> tuple[int, bool]:
+        """The same for what is chosen from a range that begins or ends with what was there."""
+        if domain.op != "range":
+            return 0, False
+        low, high = domain.args
+        if low == own:
+            return 1, False
+        if high == own:
+            return -1, False
+        sign, surely = self._change(low, own)
+        if sign > 0:
+            return sign, surely
+        sign, surely = self._change(high, own)
+        return (sign, surely) if sign < 0 else (0, False)
+
+    def _paid(self, state: Pay) -> Iterator[Effect]:
+        source, target = state.source_account, state.target_account
+        if source == target:
+            return
+        surely = (
+            state.amount is not None and not state.up_to and self.values.of(state.amount).low >= 1
+        )
+        for number, sign in ((source, -1), (target, 1)):
+            if not self.machine.accounts[number].unlimited:
+                yield Effect(("account", number), sign, surely)
+
+    def _moved(self, origins: frozenset[int], target: int, surely: bool) -> Iterator[Effect]:
+        for origin in sorted(origins):
+            if origin != target:
+                yield Effect(("family", origin), -1, surely and len(origins) == 1)
+        if origins != {target}:
+            yield Effect(("family", target), 1, surely and target not in origins)
+
+    # --- where cards come from -------------------------------------------------------------
+
+    def family(self, zone: Expr) -> int:
+        """The family of places that a zone belongs to."""
+        if zone.op in ("zone", "zone_at"):
+            return self.machine.zones[zone.nums[0]].family
+        return -1
+
+    def sources(self, cell: int) -> tuple[Expr, ...]:
+        """What a register is set to, and the lists that its values are taken from."""
+        return tuple(self._domains.get(cell, ()))
+
+    def origins(self, card: Expr) -> frozenset[int]:
+        """The families of places that a card may lie in, by how it was found."""
+        return self._where(card, set())
+
+    def _where(self, expr: Expr, seen: set[int]) -> frozenset[int]:
+        match expr.op:
+            case "zone" | "zone_at":
+                return frozenset((self.family(expr),))
+            case "family_cards":
+                return frozenset((expr.nums[0],))
+            case "cell":
+                cell = expr.nums[0]
+                if cell in seen:
+                    return frozenset()
+                seen.add(cell)
+                found = [self._where(domain, seen) for domain in self._domains.get(cell, ())]
+                return frozenset().union(*found) if found else self._anywhere()
+            case "call":
+                return self._where(self.machine.defines[expr.nums[0]].body, seen)
+            case "first" | "last" | "at" | "cards" | "some":
+                return self._where(expr.args[0], seen)
+            case "the" | "highest" | "lowest":
+                lists = [expr.args[0], *expr.args[{"the": 2}.get(expr.op, 3) :]]
+                return frozenset().union(*(self._where(x, seen) for x in lists))
+            case "if":
+                return self._where(expr.args[1], seen) | self._where(expr.args[2], seen)
+            case "join" | "list":
+                return frozenset().union(*(self._where(x, seen) for x in expr.args))
+            case "const" if expr.nums[0] == NONE:
+                return frozenset()
+        return self._anywhere()
+
+    def _anywhere(self) -> frozenset[int]:
+        return frozenset(range(len(self.machine.families)))
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    def asked(self, state: AnyState) -> frozenset[Quantity]:
+        """What decides where a step leads."""
+        match state:
+            case Branch(condition=condition):
+                return self.reads(condition)
+            case Next(base=base, position=position):
+                lists = self._domains.get(position, ())
+                return self._all(lists) | {("register", position), ("register", base)}
+        return frozenset()
+
+    def asked_by_action(self, number: int) -> frozenset[Quantity]:
+        """What decides whether there is a legal move of an action."""
+        return self._all(action_expressions(self.machine.actions[number]))
+
+    def _all(self, expressions: Iterable[Expr]) -> frozenset[Quantity]:
+        return frozenset().union(*(self.reads(expr) for expr in expressions))
+
+    def reads(self, expr: Expr) -> frozenset[Quantity]:
+        """The quantities that an expression looks at, in defines and by way of registers too.
+
+        Who looks at the top card of a pile does not ask whether there is one.
+        """
+        found: set[Quantity] = set()
+        waiting = [expr]
+        while waiting:
+            part = waiting.pop()
+            waiting.extend(part.args[1:] if part.op in ("first", "last", "at") else part.args)
+            match part.op:
+                case "cell" | "item":
+                    found |= self._cell(part.nums[0])
+                case "zone" | "zone_at":
+                    found.add(("family", self.family(part)))
+                case "family_cards":
+                    found.add(("family", part.nums[0]))
+                case "call":
+                    number = part.nums[0]
+                    if number not in self._reads:
+                        self._reads[number] = frozenset()
+                        self._reads[number] = self.reads(self.machine.defines[number].body)
+                    found |= self._reads[number]
+        return frozenset(found)
+
+    def _cell(self, cell: int) -> frozenset[Quantity]:
+        cells = self.values.cells
+        match cells.uses[cell]:
+            case "variable":
+                return frozenset((("variable", cells.owners[cell]),))
+            case "account":
+                return frozenset((("account", cells.owners[cell]),))
+            case "register":
+                if cell not in self._registers:
+                    self._registers[cell] = frozenset((("register", cell),))
+                    self._registers[cell] |= self._all(self._domains.get(cell, ()))
+                return self._registers[cell]
+        return frozenset()
+
+
+def _asked_open(condition: Expr) -> set[Expr]:
+    """What is none where a condition holds."""
+    if condition.op == "and":
+        return _asked_open(condition.args[0]) | _asked_open(condition.args[1])
+    return {x for x in condition.args if condition.op == "eq" and NOTHING in condition.args} - {
+        NOTHING
+    }
+
+
+def _element(target: Address, base: int) -> Expr:
+    """What an address held before it is written to, as an expression."""
+    if target.index is None:
+        return Expr("cell", (target.base,))
+    return Expr("item", (base, target.size), (target.index,))

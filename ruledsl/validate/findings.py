@@ -1,0 +1,332 @@
+"""All that is found in rules that have no errors, as people are told it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from attrs import evolve, frozen
+
+from ruledsl.diagnostics.model import Diagnostic, Label, Severity
+from ruledsl.machine.model import Machine, Over
+from ruledsl.semantics.symbols import Symbols
+from ruledsl.semantics.variants import Ruleset
+from ruledsl.source import Span
+from ruledsl.syntax import tree
+from ruledsl.syntax.printer import show_expr
+from ruledsl.validate.conditions import Seen, decided, unreached
+from ruledsl.validate.corners import Declared, corners, further
+from ruledsl.validate.effects import Effects, Quantity
+from ruledsl.validate.graph import Graph, components, graph_of
+from ruledsl.validate.impossible import impossible
+from ruledsl.validate.length import Circle, circles, told
+from ruledsl.validate.loops import loop_around
+from ruledsl.validate.opening import Opening
+from ruledsl.validate.shortage import shortages
+from ruledsl.validate.ties import ties
+from ruledsl.validate.unused import is_mentioned, unused
+from ruledsl.validate.values import Values
+
+_CORNERS = 12
+"""So many cases are looked at in which extremes of options, or of the number of players, meet."""
+
+_LEAST_ROOM = 32
+"""Where there is no time for so many further cases, rules are not followed step by step."""
+
+Contents = Mapping[str, frozenset[tuple[int, int]]]
+"""For each family of places the pairs of deck and kind of card that may lie there."""
+
+
+@frozen
+class Case:
+    """A ruleset as it is played by so many players with ``options`` set otherwise than they are declared.
+
+    ``told`` says which, in a few words.
+    """
+
+    machine: Machine
+    options: Mapping[str, int]
+    told: str
+
+
+@frozen
+class Subject:
+    """What is looked at: a ruleset, and how machines are made of it.
+
+    ``declared`` are its options for so many players; ``make`` gives the case for a number of players and
+    options (nothing where there is none). ``room`` is for how many further cases there is time.
+    """
+
+    ruleset: Ruleset
+    symbols: Symbols
+    players: tuple[int, int]
+    declared: Declared
+    make: Callable[[int, Mapping[str, int]], Iterator[Case]]
+    room: int
+
+
+def findings(subject: Subject, cases: Sequence[Case], contents: Contents) -> tuple[Diagnostic, ...]:
+    """What is found in a ruleset that has been checked for these cases.
+
+    ``contents`` tells for each family of places which pairs of deck and kind of card may lie there.
+    """
+    ruleset, symbols = subject.ruleset, subject.symbols
+    found = [*unused(ruleset, symbols)]
+    met = islice(
+        corners(ruleset, symbols, subject.players, subject.declared),
+        min(_CORNERS, subject.room // 10),
+    )
+    found += _openings([*cases, *(case for setting in met for case in subject.make(*setting))])
+    found += _without_effect(subject, cases)
+    seen = Seen()
+    endless: list[Diagnostic] = []
+    usual = [case.machine for case in cases if not case.options]
+    if subject.room < _LEAST_ROOM:
+        return tuple(found)
+    for machine in usual[: max(1, subject.room // _LEAST_ROOM)]:
+        values = Values(machine)
+        graph = graph_of(machine, values)
+        effects = Effects(machine, values)
+        seen.add(machine, values, graph)
+        loops = [*_endless(ruleset, graph, effects)] or [*_without_end(ruleset, graph)]
+        endless += loops
+        found += _ties(machine, effects, contents)
+        found += _shortages(graph, effects, Opening(machine))
+        for fault in impossible(graph, values):
+            found.append(_warning("RD227", fault.message, fault.span, fault.help))
+    for_all = [*_for_all(subject, seen)]
+    if endless:  # what comes behind a loop that is never left is no further fault
+        for_all = [d for d in for_all if d.code != "RD317"]
+    return (*found, *endless, *for_all)
+
+
+def _warning(
+    code: str, message: str, span: Span, help_text: str, *labels: Label, label: str = ""
+) -> Diagnostic:
+    return Diagnostic(
+        code, message, Label(span, label), help_text, labels, severity=Severity.WARNING
+    )
+
+
+# --- how it begins -----------------------------------------------------------------------------
+
+
+def _openings(cases: Sequence[Case]) -> Iterator[Diagnostic]:
+    """What stops play at the beginning, each place once: for the first setting that shows it."""
+    told: set[Span] = set()
+    for case in sorted(cases, key=lambda case: len(case.options)):
+        fault = Opening(case.machine).fault
+        if fault is None or fault.span in told:
+            continue
+        told.add(fault.span)
+        yield _warning(
+            "RD419",
+            f"{case.told}, {fault.message}" if case.told else fault.message,
+            fault.span,
+            fault.help,
+            label="play stops here",
+        )
+
+
+# --- how long it lasts -------------------------------------------------------------------------
+
+
+def _endless(ruleset: Ruleset, graph: Graph, effects: Effects) -> Iterator[Diagnostic]:
+    for circle in circles(graph, effects):
+        if circle.has_chance and not circle.has_decision:
+            continue  # it is left with certainty, though nobody can say when
+        span = loop_around(ruleset, graph, circle.nodes)
+        if span is None:
+            continue
+        what = _chosen_so(graph, circle)
+        if circle.fault is not None:
+            end = _running_out(effects.machine, circle.fault)
+            yield _warning(
+                "RD319",
+                f"{what}, this ends only when {end}, and that stops play with a fault",
+                span,
+                "ask about it: leave the loop in time, or `require` it where it is used",
+                *_chosen(graph, circle),
+            )
+        else:
+            yield _warning(
+                "RD320",
+                f"nothing bounds the length of this: {what}, it can go on for ever",
+                span,
+                "let something be used up or counted each time round, and leave the loop when it is"
+                " done: `var turns_taken: 0..500 = 0 seen by all` and `until turns_taken == 500`, say",
+                *_chosen(graph, circle),
+            )
+
+
+def _without_end(ruleset: Ruleset, graph: Graph) -> Iterator[Diagnostic]:
+    """A game that never comes to its score: the loop in which it stays."""
+    if not graph.is_whole or any(isinstance(graph.machine.states[s], Over) for s in graph.states):
+        return
+    for group in components(graph.after, set(range(len(graph.nodes)))):
+        inside = set(group)
+        if all(there in inside for node in group for there in graph.after[node]):
+            span = loop_around(ruleset, graph, tuple(group))
+            if span is not None:
+                yield _warning(
+                    "RD321",
+                    "no way leads out of this loop, so the game never comes to its score",
+                    span,
+                    "say when it ends: `until`, a number of times, or `end game` in it",
+                )
+
+
+def _chosen_so(graph: Graph, circle: Circle) -> str:
+    """What players choose on a way round."""
+    names = [f"`{name}`" for name in told(graph, circle)]
+    if not names:
+        return "while all skip" if circle.has_decision else "without anybody being asked"
+    return f"with {_listed(names)} again and again"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _chosen(graph: Graph, circle: Circle) -> tuple[Label, ...]:
+    labels: dict[Span, Label] = {}
+    for node in circle.nodes:
+        offer = graph.offer(node)
+        if offer is not None and offer.span.line:
+            name = graph.machine.actions[offer.action].name
+            labels.setdefault(offer.span, Label(offer.span, f"`{name}` is chosen here"))
+    return tuple(labels.values())
+
+
+def _running_out(machine: Machine, fault: tuple[Quantity, int]) -> str:
+    """When it is that something which grows or shrinks stops play."""
+    (kind, number), sign = fault
+    match kind:
+        case "family":
+            return f"`{machine.families[number].name}` is empty"
+        case "account":
+            account = machine.accounts[number]
+            return f"`{account.name}` " + (f"passes {account.limit}" if sign > 0 else "is spent")
+        case "variable":
+            variable = machine.variables[number]
+            return f"`{variable.name}` leaves {variable.low}..{variable.high}"
+    return "a number is too large"
+
+
+# --- questions without an answer --------------------------------------------------------------
+
+
+def _ties(machine: Machine, effects: Effects, contents: Contents) -> Iterator[Diagnostic]:
+    for tie in ties(machine, effects, contents):
+        yield _warning(
+            "RD418",
+            f"`{tie.first}` and `{tie.second}` may tie here, and nothing says which of them is meant",
+            tie.span,
+            f"write `{tie.op}(... by ..., first of equals)` for the first in order, or `else` with what"
+            " holds then; a tie stops play with a fault",
+        )
+
+
+def _shortages(graph: Graph, effects: Effects, opening: Opening) -> Iterator[Diagnostic]:
+    for short in shortages(graph, effects, opening):
+        name = effects.machine.families[short.family].name
+        yield _warning(
+            "RD420",
+            f"`{name}` may be empty here: it has {short.cards} cards, and play comes here up to"
+            f" {short.times} times",
+            short.span,
+            f"ask first, `{name} is not empty`, here or where the loop ends",
+        )
+
+
+# --- what is so for all options ----------------------------------------------------------------
+
+
+def _for_all(subject: Subject, seen: Seen) -> Iterator[Diagnostic]:
+    """What seems to be so for all options is looked at for further values of them."""
+    if not [*_universal(subject.ruleset, subject.symbols, seen)]:
+        return
+    settings = [*further(subject.players, subject.declared)]
+    if len(settings) > subject.room:
+        return  # not enough of them can be tried to be sure
+    for setting in settings:
+        for case in subject.make(*setting):
+            values = Values(case.machine)
+            seen.add(case.machine, values, graph_of(case.machine, values))
+    yield from _universal(subject.ruleset, subject.symbols, seen)
+
+
+def _universal(ruleset: Ruleset, symbols: Symbols, seen: Seen) -> Iterator[Diagnostic]:
+    conditions = [*decided(ruleset, symbols, seen)]
+    for part, holds in conditions:
+        yield _decided(part, holds)
+    if conditions:
+        return  # what is never reached is so because of them, most likely
+    for statement in unreached(ruleset, seen):
+        yield _warning(
+            "RD317",
+            "play never comes here: what stands before it is never left in this direction",
+            statement.span,
+            "look at how the loop or phase before it ends, or take this out",
+        )
+
+
+def _decided(part: tree.Require | tree.Arm, holds: bool) -> Diagnostic:
+    shown = show_expr(part.condition)
+    often = "always" if holds else "never"
+    if isinstance(part, tree.Require):
+        so = "it forbids nothing" if holds else "the action can never be chosen"
+        help_text = (
+            "take it out, or ask for what was meant"
+            if holds
+            else "look at the values that can occur here"
+        )
+    else:
+        so = "the lines below it are always done" if holds else "the lines below it are never done"
+        help_text = (
+            "take the `if` out, or ask for what was meant"
+            if holds
+            else "look at the values that can occur here, or take the lines out"
+        )
+    return _warning(
+        "RD318", f"`{shown}` {often} holds here, so {so}", part.condition.span, help_text
+    )
+
+
+# --- options -----------------------------------------------------------------------------------
+
+
+def _without_effect(subject: Subject, cases: Sequence[Case]) -> Iterator[Diagnostic]:
+    """Options that rules mention, and that make no difference whatever they are set to."""
+    usual = next(case.machine for case in cases if not case.options)
+    file = subject.ruleset.header.span.file
+    for name, node in subject.symbols.declared.items():
+        if not isinstance(node, tree.Option) or node.span.file != file:
+            continue
+        set_so = [case.machine for case in cases if [*case.options] == [name]]
+        if not set_so or not all(_same(usual, machine) for machine in set_so):
+            continue
+        if is_mentioned(subject.ruleset, name) and _is_idle(subject, name):
+            yield _warning(
+                "RD126",
+                f"the option `{name}` makes no difference, whatever it is set to",
+                node.name.span,
+                "look at where it is used: something else decides there already",
+            )
+
+
+def _is_idle(subject: Subject, name: str) -> bool:
+    """Whether an option makes no difference for any number of players, at any value that is tried."""
+    least, most = subject.players
+    for count in range(least, most + 1):
+        machines: list[Machine] = []
+        for players, options in further((count, count), subject.declared, name):
+            machines += [case.machine for case in subject.make(players, options)]
+        if not all(_same(machines[0], machine) for machine in machines):
+            return False
+    return True
+
+
+def _same(one: Machine, other: Machine) -> bool:
+    """Whether two machines play the same game."""
+    return evolve(one, options=()) == evolve(other, options=())

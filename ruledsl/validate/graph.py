@@ -1,0 +1,299 @@
+"""Where play can go, step by step, with each phase told apart by where it was done from.
+
+The nodes are the states of a machine, once for each chain of phases and actions that leads there,
+so that a phase always returns to where it was done from. A node of its own stands for each action that
+is chosen (and for choosing nothing), and for each time round a `for`. Conditions that are decided lead one way
+only; so do those that are decided by what the steps just before have set, which is why a loop that
+counts to 3 is known to be gone through.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+
+from attrs import define, field, frozen
+
+from ruledsl.machine.flow import offers
+from ruledsl.machine.model import (
+    NONE,
+    AnyState,
+    Assign,
+    Branch,
+    Call,
+    Collect,
+    Decide,
+    Expr,
+    Machine,
+    Next,
+    Offer,
+    Over,
+    PlayPending,
+    Return,
+    Roll,
+    Set,
+)
+from ruledsl.validate.values import Values
+
+MOST_NODES = 20_000
+"""Larger graphs are not looked at: phases that do phases can be nested to any size."""
+
+ITSELF = -1
+"""The choice of a node that is a state itself."""
+
+SKIP = -2
+"""The choice of doing nothing."""
+
+ROUND = -3
+"""Once more round a loop over a list."""
+
+Frame = tuple[int, int]
+"""A routine that is being done, and the state to go on at."""
+
+Known = tuple[tuple[int, int], ...]
+"""Registers and variables that the steps just before have set, with their values."""
+
+
+@frozen
+class Node:
+    """A state, in which chain of routines, and which of its offers is taken (or `ITSELF`, `SKIP`, `ROUND`)."""
+
+    state: int
+    frames: tuple[Frame, ...]
+    choice: int = ITSELF
+    known: Known = ()
+
+
+@define
+class Graph:
+    """The nodes that play can come to, by number, and where each leads."""
+
+    machine: Machine
+    nodes: list[Node] = field(factory=list)
+    after: list[tuple[int, ...]] = field(factory=list)
+    is_whole: bool = True
+    """Whether all of it was looked at."""
+
+    def state(self, node: int) -> AnyState:
+        """The state of a node."""
+        return self.machine.states[self.nodes[node].state]
+
+    def offer(self, node: int) -> Offer | None:
+        """The offer that is taken at a node, if it stands for one."""
+        found = self.nodes[node]
+        return None if found.choice < 0 else _offers(self.machine, found.state)[found.choice]
+
+    @property
+    def states(self) -> frozenset[int]:
+        """The states that play can come to."""
+        return frozenset(node.state for node in self.nodes)
+
+
+def _offers(machine: Machine, number: int) -> tuple[Offer, ...]:
+    state = machine.states[number]
+    if isinstance(state, PlayPending):
+        state = machine.states[state.decision]
+    return offers(state)
+
+
+def graph_of(machine: Machine, values: Values) -> Graph:
+    """The graph of a machine."""
+    graph = Graph(machine)
+    numbers: dict[Node, int] = {}
+
+    def number_of(node: Node) -> int:
+        found = numbers.get(node)
+        if found is None:
+            found = numbers[node] = len(graph.nodes)
+            graph.nodes.append(node)
+        return found
+
+    number_of(Node(machine.start, ()))
+    at = 0
+    while at < len(graph.nodes):
+        if at > MOST_NODES:
+            graph.is_whole = False
+            break
+        graph.after.append(tuple(number_of(n) for n in _after(graph.nodes[at], machine, values)))
+        at += 1
+    return graph
+
+
+def _after(node: Node, machine: Machine, values: Values) -> Iterator[Node]:
+    state = machine.states[node.state]
+    frames = node.frames
+    if node.choice != ITSELF:
+        yield _chosen(node, state, machine)
+        return
+    match state:
+        case Branch(condition=condition, then=then, otherwise=otherwise):
+            holds = _holds(condition, dict(node.known))
+            holds = values.truth(condition) if holds is None else holds
+            if holds is not False:
+                yield Node(then, frames)
+            if holds is not True and otherwise != then:
+                yield Node(otherwise, frames)
+        case Next(base=base, position=position, done=done):
+            known = dict(node.known)
+            length = known.get(base, -1) if known.get(position) == 0 else -1
+            if length != 0:
+                yield Node(node.state, frames, ROUND)
+            if length <= 0:
+                yield Node(done, frames)
+        case Return(routine=routine):
+            at = max((i for i, (r, _) in enumerate(frames) if r == routine), default=-1)
+            if at >= 0:
+                yield Node(frames[at][1], frames[:at])
+        case Call(routine=routine, next=after):
+            entry = machine.routines[routine].entry
+            yield Node(entry, (*frames, (routine, after)), ITSELF, node.known)
+        case Decide(pending=pending, optional=optional, next=after):
+            if pending >= 0:
+                yield Node(after, frames)
+                return
+            for choice, _ in enumerate(offers(state)):
+                yield Node(node.state, frames, choice)
+            if optional:
+                yield Node(node.state, frames, SKIP)
+        case PlayPending(decision=number):
+            decision = machine.states[number]
+            for choice, _ in enumerate(offers(decision)):
+                yield Node(node.state, frames, choice)
+            if isinstance(decision, Decide) and decision.optional:
+                yield Node(node.state, frames, SKIP)
+        case Over():
+            return
+        case _:
+            yield Node(state.next, frames, ITSELF, _learnt(node.known, state))
+
+
+def _chosen(node: Node, state: AnyState, machine: Machine) -> Node:
+    """Where an offer, or a round of a loop, leads."""
+    if isinstance(state, Next):
+        return Node(state.body, node.frames)
+    assert isinstance(state, Decide | PlayPending)
+    if node.choice == SKIP:
+        return Node(state.next, node.frames)
+    routine = machine.actions[_offers(machine, node.state)[node.choice].action].routine
+    return Node(machine.routines[routine].entry, (*node.frames, (routine, state.next)))
+
+
+def _learnt(known: Known, state: AnyState) -> Known:
+    """What is known of registers and variables behind a step."""
+    cell, size = -1, 1
+    value: int | None = None
+    match state:
+        case Set():
+            cell, value = state.cell, _number(state.value)
+        case Collect():
+            cell, value = state.base, _length(state.source)
+        case Assign():
+            cell, size = state.target.base, state.target.size
+            value = _number(state.value) if state.target.index is None else None
+        case Roll():
+            cell, size = state.target.base, state.target.size
+    others = tuple(pair for pair in known if not cell <= pair[0] < cell + size)
+    return others if value is None else (*others, (cell, value))
+
+
+def _number(expr: Expr) -> int | None:
+    return expr.nums[0] if expr.op == "const" else None
+
+
+def _length(source: Expr) -> int | None:
+    """How long a list is that does not change in play."""
+    match source.op:
+        case "range" if all(arg.op == "const" for arg in source.args):
+            low, high = (arg.nums[0] for arg in source.args)
+            return max(0, high - low + 1)
+        case "list":
+            return len(source.args)
+    return None
+
+
+def _holds(condition: Expr, known: dict[int, int]) -> bool | None:
+    """Whether a condition holds, by what is known of registers and variables."""
+    found = _value(condition, known) if known else None
+    return None if found is None else found == 1
+
+
+def _value(expr: Expr, known: dict[int, int]) -> int | None:
+    """What an expression comes to, where that is known."""
+    match expr.op:
+        case "const":
+            return expr.nums[0]
+        case "cell":
+            return known.get(expr.nums[0])
+        case "not":
+            inner = _value(expr.args[0], known)
+            return None if inner is None else 1 - inner
+        case "and" | "or":
+            sides = [_value(arg, known) for arg in expr.args]
+            settling = 0 if expr.op == "and" else 1
+            if settling in sides:
+                return settling
+            return None if None in sides else 1 - settling
+        case _ if expr.op in _COMPARED:
+            left, right = (_value(arg, known) for arg in expr.args)
+            if left is None or right is None or (NONE in (left, right) and expr.op not in _EQUAL):
+                return None
+            return int(_COMPARED[expr.op](left, right))
+    return None
+
+
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ne": operator.ne,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+}
+_EQUAL = ("eq", "ne")
+
+
+def components(after: list[tuple[int, ...]], inside: set[int]) -> list[list[int]]:
+    """The groups of nodes that lead round in a circle, looking at no other nodes than these.
+
+    Tarjan's algorithm (1972), without recursion.
+    """
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: list[list[int]] = []
+    for root in sorted(inside):
+        if root in index:
+            continue
+        path = [(root, iter(after[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while path:
+            node, rest = path[-1]
+            for there in rest:
+                if there not in inside:
+                    continue
+                if there not in index:
+                    index[there] = low[there] = len(index)
+                    stack.append(there)
+                    on_stack.add(there)
+                    path.append((there, iter(after[there])))
+                    break
+                if there in on_stack:
+                    low[node] = min(low[node], index[there])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[node])
+                if low[node] == index[node]:
+                    group: list[int] = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        group.append(member)
+                        if member == node:
+                            break
+                    if len(group) > 1 or node in after[node]:
+                        found.append(sorted(group))
+    return found

@@ -1,0 +1,234 @@
+"""Explorations: the same seed, small games as a whole, games without end, options, what is left out."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ruledsl import compiling
+from ruledsl.coverage.watching import Watched
+from ruledsl.diagnostics.codes.play import PLAY as CODES
+from ruledsl.engine.luck import Luck
+from ruledsl.engine.runner import Program
+from ruledsl.explore.budget import Budget, Clock, Dice
+from ruledsl.explore.exhaustive import whole
+from ruledsl.explore.exploration import Exploration
+from ruledsl.explore.findings import findings
+from ruledsl.explore.meeting import Met
+from ruledsl.explore.positions import Positions
+from ruledsl.explore.settings import settings
+from ruledsl.explore.shrink import Shrinker
+from ruledsl.explore.walking import Line, Walk, begun
+from ruledsl.machine.model import Machine
+from tests.explore.played import EFFORT, by_play, explored, opened_text, shipped, varied
+
+CODE = {code.code: code for code in CODES}
+
+
+def machine_of(text: str, players: int | None = None) -> Machine:
+    outcome = compiling.compile_program(compiling.open_text("example.rules", text), players)
+    assert outcome.machine is not None
+    return outcome.machine
+
+
+def budget(steps: int = 1_000_000) -> Budget:
+    return Budget(steps, Clock(300.0))
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    opened = opened_text(varied("ka_ching", " or idle == player_count", ""), "ka_ching.rules")
+    (one, told), (other, told_again) = explored(opened), explored(opened)
+    assert told == told_again
+    assert one.coverage == other.coverage
+    assert (one.games, one.sought, one.positions) == (other.games, other.sought, other.positions)
+    (shown,), (again,) = one.shown.values(), other.shown.values()
+    assert shown.met.line.moves == again.met.line.moves
+    assert shown.met.line.luck.draws == again.met.line.luck.draws
+
+
+def test_the_seconds_put_an_end_to_it_and_that_is_known() -> None:
+    opened = opened_text(varied("cat_in_the_sack"), "cat_in_the_sack.rules")
+    came = Exploration(settings(opened, most_too=False), evolve(EFFORT, seconds=0.001), 1).run()
+    assert not came.is_finished
+    assert opened.program is not None
+    # What was not met in so short a time says nothing.
+    assert came.coverage.missing or not came.settings
+    assert findings(came, opened.program.symbols, "cat_in_the_sack", 1, {}) == ()
+
+
+def test_every_number_of_players_and_the_extremes_of_options() -> None:
+    opened = opened_text(varied("cat_in_the_sack"), "cat_in_the_sack.rules")
+    told = [s.told for s in settings(opened, most_too=False)]
+    assert told == [
+        "3 players",
+        "4 players",
+        "5 players",
+        "3 players and `starting_coins = 0`",
+        "3 players and `starting_coins = 100`",
+        "3 players and `show_all_before_last_offer = yes`",
+        "3 players and `card_points_break_ties = yes`",
+    ]
+    more = [s for s in settings(opened, most_too=True) if s.told not in told]
+    assert [s.players for s in more] == [5, 5, 5, 5]
+    assert more[0].arguments == ("--players", "5", "--set", "starting_coins=0")
+
+
+def test_a_small_game_is_gone_through_as_a_whole() -> None:
+    program = Watched(machine_of(shipped("kuhn")))
+    found = whole(program, 1, budget(), 1_000)
+    assert found.is_complete
+    # Six deals of two cards out of three: 54 positions, the last of which differ in scores and cards alone.
+    assert found.positions == 48
+    assert not found.met
+    assert {p for p in program.points.all if p not in program.met.points} == set()
+
+
+def test_a_larger_one_is_left() -> None:
+    program = Watched(machine_of(shipped("goofspiel")))
+    assert not whole(program, 1, budget(), 300).is_complete
+    assert not whole(program, 1, budget(50), 10_000).is_complete
+
+
+def test_the_whole_of_a_game_has_the_shortest_way_to_a_fault() -> None:
+    program = Watched(machine_of(CODE["RD551"].bad))
+    found = whole(program, 1, budget(), 1_000)
+    assert min(met.length for met in found.met) == 3
+
+
+def test_the_luck_of_a_whole_game_leads_to_the_same_position() -> None:
+    text = shipped("kuhn").split("\ntest ")[0].replace("pot == 3", "pot == 4")
+    program = Watched(machine_of(text))
+    for met in whole(program, 1, budget(), 1_000).met:
+        if met.fault is None:
+            walk = begun(program, met.line.luck, met.line.moves)
+            assert len(walk.moves) == met.length
+
+
+def test_a_way_back_by_chance_is_no_game_without_end() -> None:
+    text = """language 1
+game rolling "Rolling"
+players 2
+var pips: 1..6 = 1 seen by all
+action roll:
+    pips = random(1..6)
+play:
+    turns from 1 until pips == 6:
+        must roll
+score p in Player = pips
+win by highest score
+ties shared
+"""
+    came, _ = explored(opened_text(text))
+    assert not came.shown
+    endless, _ = explored(opened_text(text.replace("random(1..6)", "pips")))
+    assert [p.wrong for p in endless.shown] == ["endless"]
+
+
+def test_positions_do_not_depend_on_what_is_only_counted() -> None:
+    program = Program(machine_of(CODE["RD553"].bad))
+    positions = Positions(program.frame)
+    walk = Walk(program, Luck(1))
+    first = positions.key(walk.cells)
+    (skip,) = [move for move in walk.legal if move.name == "skip"]
+    walk.play(skip)
+    assert positions.key(walk.cells) != first  # another seat is to choose
+    walk.play(skip)
+    assert positions.key(walk.cells) == first
+
+
+def test_cards_that_look_alike_are_not_told_apart() -> None:
+    program = Program(machine_of(shipped("ka_ching")))
+    positions = Positions(program.frame)
+    one, other = Walk(program, Luck(1)).cells, Walk(program, Luck(1)).cells
+    frame = program.frame
+    faces = [other[frame.faces + card] for card in range(frame.card_count)]
+    twin = next((a, b) for a in range(35) for b in range(a) if faces[a] == faces[b])
+    places = [other.index(card, frame.bases[0] + 1) for card in twin]
+    other[places[0]], other[places[1]] = other[places[1]], other[places[0]]
+    assert one != other
+    assert positions.key(one) == positions.key(other)
+
+
+def test_a_long_game_is_made_short() -> None:
+    unpaid = '    require bought.value <= your cash, otherwise "you cannot afford that card"\n'
+    text = varied("ka_ching", unpaid, "")
+    program = Program(machine_of(text))
+    place = next(iter(explored(opened_text(text, "ka_ching.rules"))[0].shown))
+    shrinker = Shrinker(program, budget(60_000), Dice(5, 5))
+    place = evolve(place, span=evolve(place.span, file="example.rules"))
+    met: Met | None = None
+    number = 0
+    while met is None or met.length < 8:
+        met = shrinker.shown(Luck(number), (), place, 10_000)
+        number += 1
+    short = shrinker.shortest(met)
+    assert short.place == met.place
+    # Five cards that cost more than 20 together are enough, and the other player need not be in it.
+    assert short.length <= 9
+    walk = begun(program, short.line.luck, short.line.moves[:-1])
+    assert short.line == Line(short.line.luck, (*walk.moves, short.line.moves[-1]))
+
+
+def test_what_tests_exercise_has_shown_that_it_matters() -> None:
+    text = CODE["RD556"].bad
+    assert {d.code for d in by_play(text)} == {"RD556"}
+    opened = opened_text(text)
+    first, _ = explored(opened)
+    came = Exploration(settings(opened, most_too=False), EFFORT, 1, tested=first.unmet).run()
+    assert came.unmet == ()
+
+
+def test_what_follows_from_a_fault_is_no_finding() -> None:
+    found = by_play(CODE["RD552"].bad)
+    assert [d.code for d in found] == ["RD552"]
+
+
+def test_an_option_that_only_people_read_of_is_left_alone() -> None:
+    text = CODE["RD558"].good.replace(
+        "players 2\n", 'players 2\n\noption talk: Bool = no "you may talk"\n'
+    )
+    came, _ = explored(opened_text(text))
+    assert came.useless == {}
+
+
+def test_an_option_that_only_hides_something_makes_a_difference() -> None:
+    text = CODE["RD558"].good.replace(
+        "players 2\n", 'players 2\n\noption open: Bool = no "the pile is open"\n'
+    ).replace(
+        "var times[Player]: 0..6 = 0 seen by all",
+        "var times[Player]: 0..6 = 0 seen by nobody, by all if open",
+    )  # fmt: skip
+    came, _ = explored(opened_text(text))
+    assert came.useless == {}
+
+
+COUNTING = """language 1
+game counting "Counting"
+players 2
+var taken: 0..900 = 0 seen by all
+var stopped: Bool = no seen by all
+action wait:
+    taken += 1
+action stop:
+    taken += 1
+    stopped = yes
+play:
+    turns from 1 until stopped:
+        must wait or stop
+score p in Player = taken
+win by highest score
+ties shared
+"""
+
+
+def test_what_is_counted_and_not_asked_about_comes_to_its_end() -> None:
+    came, _ = explored(opened_text(COUNTING))
+    (shown,) = came.shown.values()
+    assert shown.met.fault is not None
+    assert shown.met.fault.message == "`taken` cannot be 901: it is within 0..900"
+    assert shown.met.length == 901
+
+
+def test_what_is_counted_and_asked_about_does_not() -> None:
+    asked = COUNTING.replace("until stopped:", "until stopped or taken == 900:")
+    came, _ = explored(opened_text(asked))
+    assert not came.shown
