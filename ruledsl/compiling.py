@@ -237,7 +237,10 @@ def _mangled(program: Program) -> bool:
 
 def _affordable(program: Program) -> int:
     """For how many configurations a ruleset of this size is checked."""
-    parts = sum(len(walk(d)) for d in program.ruleset.declarations if not isinstance(d, tree.Test))
+    rules = [d for d in program.ruleset.declarations if not isinstance(d, tree.Test)]
+    parts = sum(len(walk(d)) for d in rules)
+    if program.players is not None:  # what belongs to each player is there for each of them
+        parts += program.players[1] * sum(getattr(d, "index", None) is not None for d in rules)
     return max(1, limits.CHECKED_PARTS // max(1, parts))
 
 

@@ -32,6 +32,14 @@ class Span:
         """The stretch from the start of this span to the end of ``other``."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    def holds(self, other: Span) -> bool:
+        """Whether all of ``other`` lies in this stretch."""
+        return (
+            self.file == other.file
+            and (self.line, self.column) <= (other.line, other.column)
+            and (other.end_line, other.end_column) <= (self.end_line, self.end_column)
+        )
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 

@@ -256,7 +256,7 @@ class Table:
         old = self.sitting
         if game.players != old.game.players:
             raise PlayError(phrase("the rules are for {n} players now", n=game.players))
-        new = Sitting(game, old.seed, self.seats, old.match_name)
+        new = Sitting(game, old.seed, self.seats, old.match_name, old.draws)
         refitted = _refit(new, old)
         self.take(new)
         return refitted

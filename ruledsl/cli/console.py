@@ -11,6 +11,7 @@ from typing import TextIO
 from ruledsl import numerals
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.diagnostics.visible import visible
+from ruledsl.phrase import phrase
 
 PLAIN_WIDTH = 100
 """Columns of output that does not go to a terminal."""
@@ -36,9 +37,13 @@ def width_of(stream: TextIO) -> int:
     return max(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, 20)
 
 
-def note(text: str) -> None:
+NOTE = phrase("note")
+"""What stands before something that is told beside the output proper."""
+
+
+def note(text: str, head: str = NOTE) -> None:
     """Tell the person something beside the output proper."""
-    sys.stderr.write(f"note: {visible(text)}\n")
+    sys.stderr.write(f"{head}: {visible(text)}\n")
 
 
 def _opened(path: str, flags: int) -> int:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
 from attrs import frozen
 
 from ruledsl import compiling
-from ruledsl.cli.console import note, width_of
+from ruledsl.cli.console import note
+from ruledsl.cli.progress import moves_in, progress
 from ruledsl.coverage.measure import Coverage
 from ruledsl.coverage.points import Point
 from ruledsl.coverage.watching import Met, watched_game
@@ -26,9 +22,6 @@ from ruledsl.explore.settings import settings
 from ruledsl.source import Span
 from ruledsl.testing.runner import run_tests
 from ruledsl.validate.allowances import settled
-
-_EVERY = 0.1
-"""Seconds between two showings."""
 
 
 @frozen
@@ -54,7 +47,7 @@ def played(opened: compiling.Outcome, name: str, asked: Asked) -> Played:
     """Check a ruleset without errors by play. Ctrl-C puts an end to it; what was found until then is told."""
     assert opened.program is not None
     interrupted = False
-    with _progress(name, sys.stderr) as shown:
+    with progress(moves_in(Path(name).name), sys.stderr) as shown:
         exploration = Exploration(
             settings(opened, most_too=asked.effort.everywhere),
             asked.effort,
@@ -128,51 +121,3 @@ def _summary(explored: Explored, name: str, seed: int) -> str:
         of_them = "" if explored.whole == many else f" of {explored.whole} of them"
         parts.append(f"all {explored.positions:,} positions{of_them}")
     return f"`{name}` played: {', '.join(parts)}, seed {seed}"
-
-
-# --- how far it has come ---------------------------------------------------------------------------
-
-
-class _Ticker:
-    """Shows how many steps were taken."""
-
-    def __init__(self, name: str, stream: TextIO) -> None:
-        self._name = Path(name).name
-        self._stream = stream
-        self._steps = 0
-        self._began = self._last = time.monotonic()
-        self._shown = 0
-
-    def __call__(self, more: int) -> None:
-        """So many more steps are taken."""
-        self._steps += more
-        now = time.monotonic()
-        if now - self._last >= _EVERY:
-            self._last = now
-            seconds = now - self._began
-            self._show(f"{self._steps:,} moves in {seconds:.0f} s: {self._name}")
-
-    def _show(self, text: str) -> None:
-        text = text[: width_of(self._stream) - 1]
-        self._stream.write(f"\r{text:{self._shown}}")
-        self._stream.flush()
-        self._shown = len(text)
-
-    def clear(self) -> None:
-        """Take the line away again."""
-        if self._shown:
-            self._show("")
-            self._stream.write("\r")
-            self._stream.flush()
-
-
-@contextmanager
-def _progress(name: str, stream: TextIO) -> Iterator[Callable[[int], None] | None]:
-    if not stream.isatty() or os.environ.get("TERM") == "dumb":
-        yield None
-        return
-    ticker = _Ticker(name, stream)
-    try:
-        yield ticker
-    finally:
-        ticker.clear()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import Factory, frozen
 
 from ruledsl import compiling
+from ruledsl.cli.console import note
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.cli.targets import configured
 from ruledsl.diagnostics.model import Diagnostic
@@ -34,11 +35,11 @@ class Wanted:
     players: int | None
     settings: tuple[str, ...]
 
-    def find(self) -> Found:
-        """The machine. Raises :class:`UsageError` for what cannot be asked."""
+    def find(self, tell: Callable[[str], None] = note) -> Found:
+        """The machine; ``tell`` says what is to be mentioned. Raises :class:`UsageError` for what cannot be asked."""
         if Path(self.name).suffix == ".json":
             return self._read()
-        outcome = configured(self.name, self.players, self.settings)
+        outcome = configured(self.name, self.players, self.settings, tell)
         machine = None if outcome.has_errors else outcome.machine
         return Found(machine, outcome.diagnostics, outcome.sources, _rules_file(outcome))
 

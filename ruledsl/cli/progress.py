@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
@@ -17,32 +17,24 @@ _EVERY = 0.1
 """Seconds between two showings."""
 
 
-class Progress:
-    """Counts games, and shows how many there are of all."""
+class StatusLine:
+    """The last line of a terminal, which is written again and again, and taken away in the end."""
 
-    def __init__(self, total: int, stream: TextIO) -> None:
-        self._total = total
+    def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._done = 0
         self._began = self._last = time.monotonic()
         self._shown = 0
 
-    def __call__(self, more: int) -> None:
-        """So many more are done."""
-        self._done += more
+    def due(self) -> float | None:
+        """The seconds since the beginning, if it is time to show something; otherwise None."""
         now = time.monotonic()
-        if now - self._last >= _EVERY:
-            self._last = now
-            self._show(self._text(now - self._began))
+        if now - self._last < _EVERY:
+            return None
+        self._last = now
+        return now - self._began
 
-    def _text(self, seconds: float) -> str:
-        part = self._done / max(self._total, 1)
-        filled = int(part * _BAR)
-        bar = "#" * filled + "." * (_BAR - filled)
-        rate = f"{self._done / seconds:,.0f} a second" if seconds > 0 else ""
-        return f"[{bar}] {part:4.0%}  {self._done:,} of {self._total:,} games, {rate}"
-
-    def _show(self, text: str) -> None:
+    def show(self, text: str) -> None:
+        """Write a text in place of the last one, as much of it as the terminal is wide."""
         text = text[: width_of(self._stream) - 1]
         self._stream.write(f"\r{text:{self._shown}}")
         self._stream.flush()
@@ -51,19 +43,51 @@ class Progress:
     def clear(self) -> None:
         """Take the line away again."""
         if self._shown:
-            self._show("")
+            self.show("")
             self._stream.write("\r")
             self._stream.flush()
 
 
 @contextmanager
-def progress(total: int, stream: TextIO) -> Iterator[Progress | None]:
-    """What counts games up to a total; None where nobody would see it."""
+def progress(
+    text_of: Callable[[int, float], str], stream: TextIO
+) -> Iterator[Callable[[int], None] | None]:
+    """What counts things that are done; None where nobody would see it.
+
+    ``text_of`` says what is shown for a count and the seconds that have gone by.
+    """
     if not stream.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    shown = Progress(total, stream)
+    line = StatusLine(stream)
+    done = 0
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        seconds = line.due()
+        if seconds is not None:
+            line.show(text_of(done, seconds))
+
     try:
-        yield shown
+        yield count
     finally:
-        shown.clear()
+        line.clear()
+
+
+def games_of(total: int) -> Callable[[int, float], str]:
+    """Shows how many games are done of all."""
+
+    def text(done: int, seconds: float) -> str:
+        part = done / max(total, 1)
+        filled = int(part * _BAR)
+        bar = "#" * filled + "." * (_BAR - filled)
+        rate = f"{done / seconds:,.0f} a second" if seconds > 0 else ""
+        return f"[{bar}] {part:4.0%}  {done:,} of {total:,} games, {rate}"
+
+    return text
+
+
+def moves_in(name: str) -> Callable[[int, float], str]:
+    """Shows how many moves were played of what is called so."""
+    return lambda done, seconds: f"{done:,} moves in {seconds:.0f} s: {name}"

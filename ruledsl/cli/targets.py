@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,12 @@ from attrs import frozen
 from ruledsl.cli.console import note
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.semantics.library import (
-    NOT_SHIPPED,
     SUFFIX,
     hides_shipped,
     is_path,
     own_file,
     shipped_rulesets,
+    your_own,
 )
 from ruledsl.source import SourceFile
 
@@ -73,11 +73,11 @@ def named_files(named: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def target(name: str) -> Target:
-    """The one ruleset of that name. Raises :class:`UsageError` for a folder."""
+def target(name: str, tell: Callable[[str], None] = note) -> Target:
+    """The one ruleset of that name; ``tell`` says what is to be mentioned. Raises :class:`UsageError` for a folder."""
     if Path(_given(name)).is_dir():
         raise UsageError(f"`{name}` is a folder; name a rule file or a shipped ruleset")
-    return Target(_own(name))
+    return Target(_own(name, tell))
 
 
 def _given(name: str) -> str:
@@ -91,21 +91,21 @@ def _hidden(file: Path, top: Path) -> bool:
     return any(part.startswith(".") for part in file.relative_to(top).parts)
 
 
-def _own(name: str) -> str:
+def _own(name: str, tell: Callable[[str], None] = note) -> str:
     """A name, or the person's own rule file that it stands for."""
     own = own_file(name)
     if own is None:
         return name
     said = hides_shipped(name)
     if said is not None:
-        note(said)
+        tell(said)
     return str(own)
 
 
-def opened(target: Target, said: set[str]) -> compiling.Outcome:
+def opened(target: Target, said: set[str], tell: Callable[[str], None] = note) -> compiling.Outcome:
     """Read a ruleset; bases that are a person's own files under a shipped name are mentioned.
 
-    ``said`` is what has been mentioned before, and grows.
+    ``said`` is what has been mentioned before, and grows; ``tell`` says it.
     """
     from ruledsl import compiling
 
@@ -113,7 +113,7 @@ def opened(target: Target, said: set[str]) -> compiling.Outcome:
     for text in _own_bases(outcome.sources.values(), target):
         if text not in said:
             said.add(text)
-            note(text)
+            tell(text)
     return outcome
 
 
@@ -127,7 +127,7 @@ def _own_bases(sources: Iterable[SourceFile], target: Target) -> Iterator[str]:
     for path in bases:
         shipped = known.get(path.stem)
         if shipped is not None and not _same(shipped, path):
-            yield f"`{path.stem}` is your own file {path}, {NOT_SHIPPED}"
+            yield your_own(path.stem, path)
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -137,10 +137,15 @@ def _same(one: Path, other: Path) -> bool:
         return False
 
 
-def configured(name: str, players: int | None, settings: Sequence[str]) -> compiling.Outcome:
-    """Read a ruleset and make its machine. Raises :class:`UsageError` for settings that are none."""
+def configured(
+    name: str, players: int | None, settings: Sequence[str], tell: Callable[[str], None] = note
+) -> compiling.Outcome:
+    """Read a ruleset and make its machine; ``tell`` says what is to be mentioned.
+
+    Raises :class:`UsageError` for settings that are none.
+    """
     from ruledsl import compiling
     from ruledsl.cli.arguments import options
 
     chosen = options(settings)
-    return compiling.compile_program(opened(target(name), set()), players, chosen)
+    return compiling.compile_program(opened(target(name, tell), set(), tell), players, chosen)

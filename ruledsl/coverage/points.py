@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ruledsl.coverage.reach import Reach, is_constant, reach_of
 from ruledsl.machine.flow import all_expressions, offers
 from ruledsl.machine.model import (
     Action,
@@ -18,6 +19,7 @@ from ruledsl.machine.model import (
     Branch,
     Decide,
     Expr,
+    Guard,
     Lot,
     Machine,
     Open,
@@ -52,8 +54,8 @@ class Point:
     """Something that may be exercised.
 
     ``kind`` says what it is, ``name`` which action or phase it belongs to (empty where that says nothing), ``span`` where it
-    stands; a condition is two points, one for each ``way``. ``is_settled``: it is a constant for this machine, so
-    nothing but another number of players or option can lead there.
+    stands; a condition is two points, one for each ``way``. ``is_settled``: it hangs on something that is constant for this
+    machine, so nothing but another number of players, option or round of a match can lead there.
     """
 
     kind: Kind
@@ -82,24 +84,27 @@ class Points:
 
 def points_of(machine: Machine) -> Points:
     """All points of a machine."""
+    reach = reach_of(machine)
     phases = {
-        number: Point("phase", routine.span, routine.name)
+        number: Point(
+            "phase", routine.span, routine.name, is_settled=routine.entry not in reach.states
+        )
         for number, routine in enumerate(machine.routines)
         if number not in {action.routine for action in machine.actions} and routine.span.line
     }
     actions = {
-        number: Point("action", action.span, action.name)
+        number: Point("action", action.span, action.name, is_settled=number not in reach.actions)
         for number, action in enumerate(machine.actions)
     }
-    states = dict(_statements(machine))
+    states = dict(_statements(machine, reach))
     chosen = {
         (number, place): point
         for number, state in enumerate(machine.states)
         if isinstance(state, Decide)
-        for place, point in _offers(machine, state)
+        for place, point in _offers(machine, state, reach, number in reach.states)
     }
     branches = {
-        number: _both("branch", state.condition)
+        number: _both("branch", state.condition, is_open=number in reach.states)
         for number, state in enumerate(machine.states)
         if isinstance(state, Branch) and state.condition.span.line
     }
@@ -110,8 +115,8 @@ def points_of(machine: Machine) -> Points:
         if expr.op == "if" and expr.args[0].span.line
     }
     guards = {
-        id(guard.value): _held(action, guard.span)
-        for action in machine.actions
+        id(guard.value): _held(action, guard, is_open=number in reach.offered)
+        for number, action in enumerate(machine.actions)
         for guard in action.guards
         if guard.cell < 0 and guard.span.line
     }
@@ -134,7 +139,7 @@ def points_of(machine: Machine) -> Points:
     )
 
 
-def _statements(machine: Machine) -> Iterator[tuple[int, Point]]:
+def _statements(machine: Machine, reach: Reach) -> Iterator[tuple[int, Point]]:
     """The states that stand for statements of the rules; several of them may stand for one."""
     declared = {(v.span.file, v.span.line) for v in machine.variables}
     for number, state in enumerate(machine.states):
@@ -144,27 +149,31 @@ def _statements(machine: Machine) -> Iterator[tuple[int, Point]]:
             continue  # an initial value
         if isinstance(state, Branch) and state.condition.span.line:
             continue  # the condition is all there is of it
-        yield number, Point("statement", state.span)
+        yield number, Point("statement", state.span, is_settled=number not in reach.states)
 
 
-def _offers(machine: Machine, state: Decide) -> Iterator[tuple[int, Point]]:
+def _offers(
+    machine: Machine, state: Decide, reach: Reach, is_open: bool
+) -> Iterator[tuple[int, Point]]:
     for place, offer in enumerate(offers(state), 1):
         if offer.span.line:
-            yield place, Point("choice", offer.span, machine.actions[offer.action].name)
+            name = machine.actions[offer.action].name
+            settled = not is_open or offer.action not in reach.actions
+            yield place, Point("choice", offer.span, name, is_settled=settled)
     if state.optional and state.span.line:
-        yield 0, Point("choice", state.span, "skip")
+        yield 0, Point("choice", state.span, "skip", is_settled=not is_open)
 
 
-def _both(kind: Kind, condition: Expr) -> tuple[Point, Point]:
-    settled = condition.op == "const"
+def _both(kind: Kind, condition: Expr, *, is_open: bool = True) -> tuple[Point, Point]:
+    settled = not is_open or is_constant(condition)
     yes: Point = Point(kind, condition.span, way="yes", is_settled=settled)
     return yes, Point(kind, condition.span, way="no", is_settled=settled)
 
 
-def _held(action: Action, span: Span) -> tuple[Point, Point]:
-    return Point("require", span, action.name, "held"), Point(
-        "require", span, action.name, "failed"
-    )
+def _held(action: Action, guard: Guard, *, is_open: bool) -> tuple[Point, Point]:
+    settled = not is_open or is_constant(guard.value)
+    held = Point("require", guard.span, action.name, "held", is_settled=settled)
+    return held, Point("require", guard.span, action.name, "failed", is_settled=settled)
 
 
 def _terms(machine: Machine) -> Iterator[tuple[int, Point]]:

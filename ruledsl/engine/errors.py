@@ -5,7 +5,11 @@ After any of these errors the state is what it was before, and playable.
 
 from __future__ import annotations
 
+from ruledsl.limits import DECISIONS_OF_A_GAME
 from ruledsl.source import Span
+
+TOO_LONG = f"the game goes on for {DECISIONS_OF_A_GAME} decisions"
+"""What is wrong with a game that has as many decisions as there may be."""
 
 
 class PlayError(ValueError):

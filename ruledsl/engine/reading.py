@@ -255,7 +255,7 @@ class _Reader:
 
     def _number(self, start: int) -> Iterator[tuple[int, int]]:
         if start < len(self._words):
-            number = numerals.whole(self._words[start])
+            number = numerals.whole(self._words[start], numerals.TYPED)
             if number is not None:
                 yield number, start + 1
 

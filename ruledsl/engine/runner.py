@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruledsl.engine.chance import Chance, Event, NeedsChance, RollEvent, draw_event
-from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.errors import TOO_LONG, RuleFault
 from ruledsl.engine.evaluate import BUILDERS as EXPRESSIONS
 from ruledsl.engine.evaluate.compiler import Compiler, Undecided
 from ruledsl.engine.frame import FUEL, Cells, Frame
@@ -149,9 +149,7 @@ class Program:
         decision = self.decisions[cells[STATE]]
         state = decision.state
         if cells[DECISIONS] >= DECISIONS_OF_A_GAME:
-            raise self.texts.fault(
-                state.span, f"the game goes on for {DECISIONS_OF_A_GAME} decisions"
-            )
+            raise self.texts.fault(state.span, TOO_LONG)
         cells[DECISIONS] += 1
         cells[STEPS] = 0
         cells[FUEL] = ELEMENTS_OF_A_RUN

@@ -33,11 +33,12 @@ class Whole:
 
 @define
 class _Position:
-    """A position at a decision: how it was reached, and what can be chosen there."""
+    """A position at a decision (``state``): how it was reached, and what can be chosen there."""
 
     before: int
     move: Move | None
     draws: tuple[Draw, ...]
+    state: int
     cells: Cells
     legal: LegalMoves
     after: list[tuple[Move, int]] = field(factory=list)
@@ -64,9 +65,7 @@ class _Search:
                 self._from(self._waiting.popleft())
         except OutOfSteps:
             complete = False
-        circle = self._circle()
-        if circle is not None:
-            self.met.append(circle)
+        self.met += self._circles()
         return Whole(complete, len(self._nodes), tuple(self.met))
 
     def _begin(self) -> None:
@@ -137,7 +136,7 @@ class _Search:
         if number == len(self._nodes):
             if number >= self._most:
                 raise OutOfSteps
-            self._nodes.append(_Position(before, move, draws, cells, legal))
+            self._nodes.append(_Position(before, move, draws, cells[STATE], cells, legal))
             if legal:
                 self._waiting.append(number)
         if before >= 0 and move is not None and not draws:
@@ -162,18 +161,23 @@ class _Search:
     ) -> None:
         self.met.append(faulty(self._program.machine, self._line(number, move, draws), fault))
 
-    def _circle(self) -> Met | None:
-        """A game that comes back to where it was without chance, if there is one."""
-        done: set[int] = set()
-        for start in range(len(self._nodes)):
-            if start not in done:
-                found = self._circle_from(start, done)
+    def _circles(self) -> Iterator[Met]:
+        """Games that come back to where they were without chance, one for each decision that is the first of a way round."""
+        told: set[int] = set()
+        while True:
+            done = {n for n, node in enumerate(self._nodes) if node.state in told}
+            for start in range(len(self._nodes)):
+                found = self._circle_from(start, done) if start not in done else None
                 if found is not None:
-                    return found
-        return None
+                    break
+            else:
+                return
+            numbers, way = found
+            told.add(min(self._nodes[number].state for number in numbers))
+            yield self._told(numbers[0], way)
 
-    def _circle_from(self, start: int, done: set[int]) -> Met | None:
-        """Depth first: a way that leads back on to itself. Positions that lead to none are ``done``."""
+    def _circle_from(self, start: int, done: set[int]) -> tuple[list[int], list[Move]] | None:
+        """Depth first: a way that leads back on to itself, its positions and moves. Those that lead to none are ``done``."""
         places = {start: 0}
         moves: list[Move] = []
         waiting = [(start, iter(self._nodes[start].after))]
@@ -188,7 +192,8 @@ class _Search:
                 continue
             move, there = step
             if there in places:
-                return self._told(there, [*moves[places[there] :], move])
+                first = places[there]
+                return [n for n, place in places.items() if place >= first], [*moves[first:], move]
             if there not in done:
                 places[there] = len(waiting)
                 moves.append(move)

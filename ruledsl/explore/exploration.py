@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ruledsl.coverage.measure import Coverage, Measure
 from ruledsl.coverage.points import Point
 from ruledsl.coverage.watching import Watched
-from ruledsl.engine.errors import MachineError, RuleFault
+from ruledsl.engine.errors import TOO_LONG, MachineError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.luck import Luck
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps, OutOfTime
@@ -22,7 +22,6 @@ from ruledsl.explore.options import alike, is_same
 from ruledsl.explore.settings import Setting
 from ruledsl.explore.shrink import Shrinker
 from ruledsl.explore.walking import Line, Walk
-from ruledsl.limits import DECISIONS_OF_A_GAME
 from ruledsl.simulation.results import Faulted
 from ruledsl.source import Span
 
@@ -213,13 +212,13 @@ class Exploration:
         for fast in fast_games(machine, self._effort.games, self._seed, self._clock):
             self.explored.games += fast.games - done
             done, faults = fast.games, fast.faults
-            if any(_is_too_long(fault) for fault in faults):
+            if any(fault.message == TOO_LONG for fault in faults):
                 break  # all the others may be as long
         for fault in faults:
             met = told(machine, self._seed, fault)
             if met is not None:
                 self._found(one, met)
-            elif _is_too_long(fault):
+            elif fault.message == TOO_LONG:
                 long = Long(one.setting, self._seed, fault.number, fault.span)
                 self.explored.long.setdefault(fault.span, long)
 
@@ -292,8 +291,3 @@ class Exploration:
                 self.explored.leaking.setdefault(span, Leaking(one.setting, leak))
         except OutOfSteps:
             return
-
-
-def _is_too_long(fault: Faulted) -> bool:
-    """Whether a game was stopped because it had as many decisions as there may be."""
-    return str(DECISIONS_OF_A_GAME) in fault.message

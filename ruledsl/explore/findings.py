@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ruledsl.coverage.measure import unmet
 from ruledsl.coverage.points import Point
@@ -37,18 +38,23 @@ _HELP: Mapping[Wrong, str] = {
 
 @frozen
 class Game:
-    """A game to be kept: it shows what is found with ``code`` at ``span``, after ``moves`` of its moves."""
+    """A game to be kept: it shows what is found with ``code`` at ``span``, after ``moves`` of its moves.
+
+    It is number ``number`` of those that are found with that code on a line of that number.
+    """
 
     code: str
     span: Span
     setting: Setting
     line: Line
     moves: int
+    number: int = 1
 
     @property
     def name(self) -> str:
         """The name of its file."""
-        return f"{self.setting.machine.name}-{self.code}-{self.span.line}.json"
+        again = f"-{self.number}" if self.number > 1 else ""
+        return f"{self.setting.machine.name}-{self.code}-{self.span.line}{again}.json"
 
 
 def games(explored: Explored) -> tuple[Game, ...]:
@@ -61,7 +67,12 @@ def games(explored: Explored) -> tuple[Game, ...]:
     for span, leaking in explored.leaking.items():
         line = leaking.leak.line
         found.append(Game("RD559", span, leaking.setting, line, len(line.moves)))
-    return tuple(found)
+    so_far: Counter[str] = Counter()
+    numbered: list[Game] = []
+    for game in found:
+        so_far[game.name] += 1
+        numbered.append(evolve(game, number=so_far[game.name]))
+    return tuple(numbered)
 
 
 def findings(
@@ -247,13 +258,7 @@ class _Teller:
 
     def _is_around(self, point: Point, missing: Sequence[Point]) -> bool:
         """Whether the statement that it stands in is never reached, so that there is nothing to be told of it."""
-        return any(
-            p.kind == "statement"
-            and p.span.file == point.span.file
-            and (p.span.line, p.span.column) <= (point.span.line, point.span.column)
-            and (point.span.end_line, point.span.end_column) <= (p.span.end_line, p.span.end_column)
-            for p in missing
-        )
+        return any(p.kind == "statement" and p.span.holds(point.span) for p in missing)
 
 
 _NEVER: Mapping[str, tuple[str, str]] = {

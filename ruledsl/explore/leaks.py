@@ -1,7 +1,7 @@
 """Whether what a seat may do, or whom the game waits for, tells something that nobody has shown.
 
 A position in which all that is hidden is otherwise shows where to look; what counts is another history in which the seat has seen
-just the same (`State.resample`) and may do something else.
+just the same (`Sampler`) and may do something else.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ruledsl.engine.evaluate.compiler import Undecided
 from ruledsl.engine.game import Game
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.moves import Move
+from ruledsl.engine.resample.sampling import Sampler
 from ruledsl.engine.state import State
 from ruledsl.explore.budget import Budget, Dice
 from ruledsl.explore.hidden import otherwise
@@ -26,7 +27,7 @@ ATTEMPTS = 8
 """Other histories that are looked at where something may leak."""
 
 STEPS_OF_A_SAMPLE = 200
-"""What another history costs, in steps."""
+"""What another history costs, in steps, at the most: where few moves were made and the search for it is short it costs less."""
 
 EVERY = 16
 """Without any sign one position in so many is looked at closely."""
@@ -129,9 +130,13 @@ class Leaks:
 
     def _samples(self, state: State, seat: int) -> Iterator[State]:
         """Other histories in which a seat has seen the same."""
-        for _ in range(ATTEMPTS):
+        try:
+            sampler = Sampler(state.game, state.started, state.information_state(seat))
+            for _ in range(ATTEMPTS):
+                before = sampler.spent
+                sampled = sampler.sample(self._dice.below(1 << 32))
+                searched = sampler.spent - before
+                self._budget.spend(min(len(sampled.items) + searched, STEPS_OF_A_SAMPLE))
+                yield sampled
+        except (NoSample, RuleFault):
             self._budget.spend(STEPS_OF_A_SAMPLE)
-            try:
-                yield state.resample(seat, self._dice.below(1 << 32))
-            except (NoSample, RuleFault):
-                return

@@ -155,7 +155,14 @@ def _listed(
     b: Builder, scope: Scope, node: tree.Expr, items: tuple[tree.Expr, ...], want: Type | None
 ) -> Value:
     values = [ex.as_value(b, ex.lower(b, scope, item, want), item, scope) for item in items]
-    if any(x.is_unknown for x in values):
+    if not values:
+        b.report(
+            "RD223",
+            "there is nothing in this list",
+            node.span,
+            "write what it holds, or leave it out",
+        )
+    if not values or any(x.is_unknown for x in values):
         return UNKNOWN
     typed = next((x.type for x in values if x.type.kind in ("member", "player", "team")), None)
     if typed is not None:

@@ -228,6 +228,7 @@ class Builder:
     define_instances: dict[tuple[str, tuple[Type, ...]], DefineInstance | None] = field(
         factory=dict
     )
+    defines_used: set[str] = field(factory=set)
     constant_calls: dict[tuple[str, tuple[int, ...]], Value] = field(factory=dict)
     phase_instances: dict[str, RoutineInstance | None] = field(factory=dict)
     action_instances: dict[str, RoutineInstance | None] = field(factory=dict)

@@ -188,6 +188,7 @@ def _instance(
         leads_back(b, node.name.text, span)
         return None
     b.define_instances[key] = None
+    b.defines_used.add(node.name.text)
     b.enter(node.name.text, span)
     scope = Scope("define", "caller", uses=Uses(), routine=node.name.text)
     cells: list[int] = []
@@ -215,7 +216,7 @@ def _instance(
 def instance_for_check(b: Builder, name: str) -> None:
     """Lower a define that nothing mentions, so that what it says is checked all the same."""
     thing = b.things.get(name)
-    if not isinstance(thing, DefineThing) or any(key[0] == name for key in b.define_instances):
+    if not isinstance(thing, DefineThing) or name in b.defines_used:
         return
     types = tuple(
         type_of(b, Scope("constant"), p.type) if p.type is not None else t.UNKNOWN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import statements, storage, storing
@@ -130,6 +131,9 @@ def _cause(b: Builder, node: tree.Expr) -> list[Label]:
 
 
 def _initial(b: Builder, node: tree.Var, thing: VariableThing, label: int, next_: int) -> None:
+    if len(b.sorts) > limits.CELLS:
+        storing.skip_to(b, label, next_, node.span)  # far too many; that is told of the whole
+        return
     scopes = _places(thing.index, node.index)
     for i, scope in enumerate(scopes):
         after = b.reserve() if i + 1 < len(scopes) else next_

@@ -159,7 +159,7 @@ def read(line: str, actions: Collection[str]) -> Command:
     if not text:
         return Nothing()
     digits = text.removeprefix("#").removesuffix(".")
-    number = numerals.whole(digits)
+    number = numerals.whole(digits, numerals.TYPED)
     if number is not None and number >= 0:
         return Pick(number)
     word, _, rest = text.partition(" ")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, TextIO
 
+from ruledsl.diagnostics.suggest import nearest
 from ruledsl.engine.errors import RuleFault
 from ruledsl.repl import as_json
 from ruledsl.repl.as_json import Message
@@ -16,6 +17,9 @@ from ruledsl.repl.session import Session
 
 _LONGEST = 10_000
 """Characters of a line; a longer one is refused as a whole."""
+
+_SHOWN = 40
+"""Characters of a wrong word that are repeated."""
 
 
 def talk(session: Session, reader: TextIO, writer: TextIO) -> Outcome:
@@ -133,11 +137,21 @@ def _asked(line: str) -> Command | Message:
                 return (
                     Say(text) if len(text) <= LONGEST_LINE else _no("that is too long for a move")
                 )
-            case {"command": str(word)} if word in COMMANDS and asked.keys() <= {"command", "with"}:
+            case {"command": str(word)} if asked.keys() <= {"command", "with"}:
                 rest = asked.get("with", "")
+                if word not in COMMANDS:
+                    return _no(_unknown(word))
                 if isinstance(rest, str | int) and not isinstance(rest, bool):
                     return read(f"/{word} {rest}", ())
     return _no('it goes {"move": 3}, {"move": "TEXT"} or {"command": "WORD", "with": "TEXT"}')
+
+
+def _unknown(word: str) -> str:
+    """What to say of a word that is no command."""
+    near = nearest(word, COMMANDS)
+    shown = word if len(word) <= _SHOWN else f"{word[:_SHOWN]}..."
+    hint = f"did you mean `{near}`?" if near else f"there are {', '.join(COMMANDS)}"
+    return f"there is no command `{shown}`; {hint}"
 
 
 def _no(message: str) -> Message:

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.diagnostics.suggest import closest, did_you_mean, nearest, replacement
+from ruledsl.phrase import Phrase, phrase
 from ruledsl.resources import shipped
 from ruledsl.semantics.near_files import near_file
 from ruledsl.source import NOWHERE, SourceFile
@@ -21,7 +22,7 @@ from ruledsl.syntax.parser import parse
 from ruledsl.syntax.reading import read_file
 
 SUFFIX = ".rules"
-NOT_SHIPPED = "not the ruleset of that name that ships with ruledsl"
+NOT_SHIPPED = phrase("not the ruleset of that name that ships with ruledsl")
 MAX_DEPTH = 8
 """How many bases may stand behind a variant."""
 
@@ -68,12 +69,19 @@ def own_file(name: str) -> Path | None:
     return own if name and not is_path(name) and own.is_file() else None
 
 
+def your_own(name: str, file: Path) -> Phrase:
+    """What to tell a person whose own ``file`` is used for ``name``, which is that of a shipped ruleset."""
+    return phrase(
+        "`{name}` is your own file {file}, {other}", name=name, file=str(file), other=NOT_SHIPPED
+    )
+
+
 def hides_shipped(name: str) -> str | None:
     """What to tell a person whose own file is used where a shipped ruleset has the same name; None otherwise."""
     own = own_file(name)
     if own is None or name not in shipped_rulesets():
         return None
-    return f"`{name}` is your own file {own}, {NOT_SHIPPED}"
+    return your_own(name, own)
 
 
 def read_named(name: str) -> Read:

@@ -139,10 +139,13 @@ class _Merging:
         self._add(own)
 
     def _add(self, own: list[tree.Declaration]) -> None:
+        first: dict[tuple[str, str], tree.Declaration] = {}
+        for there in self.declarations:
+            first.setdefault((kind_of(there), name_of(there)), there)
         for declaration in own:
             kind, name = kind_of(declaration), name_of(declaration)
-            earlier = self._find(kind, name)
-            if earlier is not None and (kind in NAMELESS or kind == "test"):
+            earlier = first.setdefault((kind, name), declaration)
+            if earlier is not declaration and (kind in NAMELESS or kind == "test"):
                 text = f'test "{name}"' if kind == "test" else f"`{kind}`"
                 self.found.append(
                     Diagnostic(

@@ -21,6 +21,7 @@ from ruledsl.engine.record import ChanceItem, Record, read_record, write_record
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.text import written_value
 from ruledsl.machine.model import Machine
+from ruledsl.phrase import phrase
 from ruledsl.version import __version__
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def options_of(machine: Machine) -> dict[str, str]:
 def seed_of(text: str) -> int:
     """The seed that stands in an entry. Raises :class:`StartError` for what is none."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 20):
-        raise StartError(f"`{text[:40]}` is no seed")
+        raise StartError(phrase("`{text}` is no seed", text=text[:40]))
     return Seed(int(text)).value
 
 

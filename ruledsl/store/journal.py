@@ -255,11 +255,14 @@ def _unreadable(path: Path, error: OSError) -> StoreError:
 def _reading(data: bytes) -> Reading:
     if len(data) > limits.JOURNAL_BYTES:
         raise ForeignFile(
-            f"this is no journal of a game: it has more than {limits.JOURNAL_BYTES // 1024**2} MB"
+            phrase(
+                "this is no journal of a game: it has more than {size} MB",
+                size=limits.JOURNAL_BYTES // 1024**2,
+            )
         )
     reading = read_lines(data)
     if reading is None:
-        raise NotBegun("the journal was cut off before its first game had begun")
+        raise NotBegun(phrase("the journal was cut off before its first game had begun"))
     return reading
 
 

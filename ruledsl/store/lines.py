@@ -82,7 +82,11 @@ def read_lines(data: bytes) -> Reading | None:
             break
         shape = _LINE.fullmatch(line)
         if shape is None or _check(check, shape[2]) != shape[1].decode("ascii"):
-            raise DamagedFile(f"the journal is damaged: line {number} is not as it was written")
+            raise DamagedFile(
+                phrase(
+                    "the journal is damaged: line {number} is not as it was written", number=number
+                )
+            )
         check = shape[1].decode("ascii")
         found.append(_entry(shape[2], number))
         length = end + 1
@@ -104,16 +108,24 @@ def _entry(body: bytes, number: int) -> AnyLine:
     try:
         plain = json.loads(body)
     except (ValueError, RecursionError):
-        raise DamagedFile(f"the journal is damaged: line {number} is no JSON") from None
+        raise DamagedFile(
+            phrase("the journal is damaged: line {number} is no JSON", number=number)
+        ) from None
     if number == 1:
         _check_version(plain)
     try:
         entry = from_plain(plain)
     except ValueError as error:
-        raise DamagedFile(f"the journal is damaged: in line {number}, {error}") from None
+        raise DamagedFile(
+            phrase(
+                "the journal is damaged: in line {number}, {what}", number=number, what=str(error)
+            )
+        ) from None
     wanted = {1: "header", 2: "rules", 3: "new"}.get(number)
     if wanted not in (None, entry.kind) or (number > 2 and isinstance(entry, Header | RulesEntry)):
-        raise DamagedFile(f"the journal is damaged: line {number} does not belong there")
+        raise DamagedFile(
+            phrase("the journal is damaged: line {number} does not belong there", number=number)
+        )
     return entry
 
 

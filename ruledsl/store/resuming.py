@@ -7,6 +7,7 @@ from pathlib import Path
 from ruledsl.engine.errors import PlayError
 from ruledsl.engine.game import Game
 from ruledsl.machine import serial
+from ruledsl.phrase import Phrase, joined, phrase
 from ruledsl.store.compare import differences
 from ruledsl.store.entries import Header, NewEntry, RulesEntry, seed_of
 from ruledsl.store.errors import DamagedFile, DifferentRules, StoreError
@@ -45,12 +46,16 @@ def replayed(reading: Reading, game: Game | None = None) -> Sitting:
     found = differences(game.machine, header)
     if found:
         raise DifferentRules(
-            f"the journal is of another game: {'; '.join(found.values())}", tuple(found)
+            phrase(
+                "the journal is of another game: {differences}",
+                differences=joined("; ", found.values()),
+            ),
+            tuple(found),
         )
     try:
         return _sitting(game, reading)
     except DamagedFile as error:
-        raise DamagedFile(f"{error}{_other_program(header)}") from error
+        raise DamagedFile(joined("", [str(error), *_other_program(header)])) from error
 
 
 def _sitting(game: Game, reading: Reading) -> Sitting:
@@ -61,7 +66,9 @@ def _sitting(game: Game, reading: Reading) -> Sitting:
     try:
         sitting = Sitting(game, seed_of(first.seed), seats, header.match, first.draws)
     except PlayError as error:
-        raise DamagedFile(f"the game cannot be begun again: {error}") from error
+        raise DamagedFile(
+            phrase("the game cannot be begun again: {reason}", reason=str(error))
+        ) from error
     sitting.check(first)
     for entry in rest:
         sitting.apply(entry)
@@ -73,14 +80,21 @@ def _own_game(header: Header, rules: RulesEntry) -> Game:
     try:
         return Game(serial.read(rules.machine))
     except serial.MachineFileError as error:
-        raise StoreError(
-            f"the rules in the journal cannot be used: {error}{_other_program(header)}"
-        ) from error
+        unusable = phrase("the rules in the journal cannot be used: {reason}", reason=str(error))
+        raise StoreError(joined("", [unusable, *_other_program(header)])) from error
     except PlayError as error:
-        raise DamagedFile(f"the rules in the journal cannot be played: {error}") from error
+        raise DamagedFile(
+            phrase("the rules in the journal cannot be played: {reason}", reason=str(error))
+        ) from error
 
 
-def _other_program(header: Header) -> str:
+def _other_program(header: Header) -> tuple[Phrase, ...]:
     if header.program == __version__:
-        return ""
-    return f" (it was written by version {header.program[:20]} of ruledsl, this is {__version__})"
+        return ()
+    return (
+        phrase(
+            " (it was written by version {written} of ruledsl, this is {own})",
+            written=header.program[:20],
+            own=__version__,
+        ),
+    )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ruledsl.phrase import enumerated
+from ruledsl.phrase import Phrase, counted, enumerated, joined, phrase
 from ruledsl.store.entries import (
     Entry,
     Header,
@@ -24,6 +24,9 @@ from ruledsl.store.errors import CannotKeep, NotBegun, StoreError, UnknownGame
 from ruledsl.store.files import FILES, Files, reason_of
 from ruledsl.store.folders import games_folder, state_folder
 from ruledsl.store.journal import SUFFIX, read_journal
+
+_SHOWN = 6
+"""Games that are named where several may be meant."""
 
 OLD_STUB = 3600.0
 """Seconds after which nobody is any more about to begin a journal."""
@@ -77,8 +80,8 @@ class Shelf:
             if not kept.busy:
                 return kept
         if self.unfinished:
-            raise UnknownGame("every unfinished game is being played in another window")
-        raise UnknownGame("there is no unfinished game")
+            raise UnknownGame(phrase("every unfinished game is being played in another window"))
+        raise UnknownGame(phrase("there is no unfinished game"))
 
     def choose(self, text: str) -> Kept:
         """The game that is asked for: by its number among the unfinished ones, from 1; by its name or how
@@ -98,23 +101,37 @@ class Shelf:
         if len(found) == 1:
             return found[0]
         if found:
-            shown = enumerated([f"`{kept.name}`" for kept in found[:6]])
-            raise UnknownGame(f"`{wanted}` may mean {shown}{_more(found)}")
+            shown = enumerated([f"`{kept.name}`" for kept in found[:_SHOWN]])
+            raise UnknownGame(
+                phrase(
+                    "`{wanted}` may mean {games}",
+                    wanted=wanted,
+                    games=joined("", [shown, *_more(found)]),
+                )
+            )
         for damaged in self.unreadable:
             if damaged.path.stem == wanted:
-                raise UnknownGame(f"`{wanted}` cannot be resumed: {damaged.reason}")
-        raise UnknownGame(f"there is no unfinished game `{wanted}`{self._known()}")
+                raise UnknownGame(
+                    phrase(
+                        "`{wanted}` cannot be resumed: {reason}",
+                        wanted=wanted,
+                        reason=damaged.reason,
+                    )
+                )
+        none = phrase("there is no unfinished game `{wanted}`", wanted=wanted)
+        raise UnknownGame(joined("; ", [none, self._known()]))
 
     def _numbered(self, number: int) -> Kept:
         if 1 <= number <= len(self.unfinished):
             return self.unfinished[number - 1]
-        raise UnknownGame(f"there is no unfinished game {number}{self._known()}")
+        none = phrase("there is no unfinished game {number}", number=number)
+        raise UnknownGame(joined("; ", [none, self._known()]))
 
-    def _known(self) -> str:
+    def _known(self) -> Phrase:
         count = len(self.unfinished)
         if count < 2:
-            return "; there is one" if count else "; there is none"
-        return f"; they are numbered 1 to {count}"
+            return phrase("there is one") if count else phrase("there is none")
+        return phrase("they are numbered 1 to {count}", count=count)
 
 
 def shelf(folder: Path | None = None, files: Files = FILES) -> Shelf:
@@ -169,7 +186,13 @@ def _remove(path: Path, files: Files) -> CannotKeep | None:
     try:
         files.remove(path)
     except OSError as error:
-        return CannotKeep(f"the journal {path} cannot be removed: {reason_of(error)}")
+        return CannotKeep(
+            phrase(
+                "the journal {path} cannot be removed: {reason}",
+                path=str(path),
+                reason=reason_of(error),
+            )
+        )
     return None
 
 
@@ -187,7 +210,7 @@ def _kept(path: Path, files: Files) -> Kept:
     try:
         written = path.stat().st_mtime
     except OSError:
-        raise UnknownGame(f"there is no journal {path}") from None
+        raise UnknownGame(phrase("there is no journal {path}", path=str(path))) from None
     last = datetime.datetime.fromtimestamp(written).astimezone()
     return Kept(path, reading.header, last, moves, round_, is_over, busy)
 
@@ -213,5 +236,6 @@ def _how_far(entries: Sequence[Entry]) -> tuple[int, int, bool]:
     return made, round_, made > 0 and ends[made - 1]
 
 
-def _more(found: Sequence[Kept]) -> str:
-    return f" and {len(found) - 6} more" if len(found) > 6 else ""
+def _more(found: Sequence[Kept]) -> list[Phrase]:
+    more = len(found) - _SHOWN
+    return [counted(more, " and {n} more", " and {n} more")] if more > 0 else []

@@ -26,6 +26,7 @@ from ruledsl.engine.record import (
     items_of,
 )
 from ruledsl.engine.state import State
+from ruledsl.phrase import Phrase, counted, phrase
 from ruledsl.store.entries import (
     By,
     Entry,
@@ -43,6 +44,14 @@ from ruledsl.store.errors import CannotKeep, DamagedFile, Notice
 from ruledsl.store.files import FILES, Files
 from ruledsl.store.folders import games_folder, state_folder
 from ruledsl.store.journal import Journal
+
+_WHAT = {
+    "move": phrase("a move"),
+    "undo": phrase("an undo"),
+    "redo": phrase("a redo"),
+    "seat": phrase("a change of seats"),
+}
+"""The kinds of entries that stand behind the beginning of a game, as messages have them."""
 
 
 @frozen
@@ -77,7 +86,7 @@ class Sitting:
         ``draws`` of a single game are settled beforehand. Raises :class:`StartError`, and :class:`RuleFault` where the rules fail before the first choice.
         """
         if sorted(seats) != list(range(1, game.players + 1)):
-            raise StartError(f"seats 1 to {game.players} are wanted, each once")
+            raise StartError(phrase("seats 1 to {n} are wanted, each once", n=game.players))
         self.game = game
         self.match_name = match
         self.journal: Journal | None = None
@@ -289,21 +298,33 @@ class Sitting:
         try:
             self._apply(entry)
         except PlayError as error:
-            raise DamagedFile(f"{self._place(entry)} cannot be done again") from error
+            raise DamagedFile(
+                phrase("{entry} cannot be done again", entry=self._place(entry))
+            ) from error
         self.check(entry)
 
     def check(self, entry: Entry) -> None:
         """Raise :class:`DamagedFile` unless what was done last is what the entry says."""
         if self._log[-1] != entry:
-            raise DamagedFile(f"{self._place(entry)} comes out otherwise than it did")
+            raise DamagedFile(
+                phrase("{entry} comes out otherwise than it did", entry=self._place(entry))
+            )
 
-    def _place(self, entry: Entry) -> str:
+    def _place(self, entry: Entry) -> Phrase:
         """Which entry it is, as messages have it."""
         if isinstance(entry, NewEntry | NextEntry):
-            return "the beginning of a game"
-        game = f" of game {len(self._earlier) + 1}" if self._match is not None else ""
-        what = {"move": "a move", "undo": "an undo", "redo": "a redo", "seat": "a change of seats"}
-        return f"{what[entry.kind]} after {len(self._done)} moves{game}"
+            return phrase("the beginning of a game")
+        what = _WHAT[entry.kind]
+        made = len(self._done)
+        if self._match is None:
+            return counted(made, "{what} after {n} move", "{what} after {n} moves", what=what)
+        return counted(
+            made,
+            "{what} after {n} move of game {game}",
+            "{what} after {n} moves of game {game}",
+            what=what,
+            game=len(self._earlier) + 1,
+        )
 
     def _apply(self, entry: Entry) -> None:
         match entry:

@@ -36,10 +36,12 @@ def _one_for_each_word(found: Sequence[Diagnostic], tokens: Sequence[Token]) -> 
     at: dict[tuple[int | None, int | None], int] = {}
     for number, token in enumerate(tokens):
         at.setdefault((token.line, token.column), number)
-    declared = {
+    told = {(d.primary.span.line, d.primary.span.column) for d in found}
+    declared = {  # `win by` is right, and declares nothing
         str(name): (name.line, name.column)
         for kind, name in pairwise(tokens)
         if kind.column == 1 and word_of(kind.type) in DECLARATIONS and str(name) in RESERVED
+        if (name.line, name.column) in told
     }
 
     def is_echo(d: Diagnostic) -> bool:

@@ -31,7 +31,7 @@ MAX_TOKENS = 50_000
 MAX_FAULTS = 50
 """After so many faults the rest of a file is not looked at."""
 
-MAX_NUMBER = 2**53
+MAX_NUMBER = 2**53 - 1
 """The largest whole number that may be written; programs in other languages hold it exactly too."""
 
 MAX_NAME = 60

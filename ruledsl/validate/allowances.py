@@ -45,14 +45,18 @@ def settled(
     play finds is settled apart (``by_play``), since not every check plays.
     """
     allowances = {name: [*allowances_of(source)] for name, source in sources.items()}
+    at: dict[tuple[str, int], list[Allowance]] = {}
+    for name, given in allowances.items():
+        for allowance in given:
+            at.setdefault((name, allowance.line), []).append(allowance)
     used: set[Span] = set()
     left: list[Diagnostic] = []
     for finding in found:
         place = finding.primary.span
         by = [
             allowance
-            for allowance in allowances.get(place.file, ())
-            if allowance.line == place.line and finding.code in allowance.codes
+            for allowance in at.get((place.file, place.line), ())
+            if finding.code in allowance.codes
         ]
         if by and not finding.is_error:
             used |= {allowance.span for allowance in by}
@@ -61,8 +65,9 @@ def settled(
     for allowance in allowances.get(file, ()):
         if not allowance.reason and not by_play:
             left.append(_without_reason(allowance))
-        looked_for = any(_is_by_play(code) == by_play for code in allowance.codes)
-        if looked_for and is_checked and allowance.span not in used:
+        # Of one that names both what play finds and what reading finds neither check knows all.
+        all_looked_for = {_is_by_play(code) for code in allowance.codes} == {by_play}
+        if all_looked_for and is_checked and allowance.span not in used:
             left.append(_unused(allowance, sources[file]))
     return left
 
@@ -78,6 +83,7 @@ def allowances_of(source: SourceFile) -> Iterator[Allowance]:
     if "allow" not in source.text.lower():
         return
     comments = dict(_comments(source))
+    below = _rules_below(source, comments)
     for number, column in comments.items():
         line = source.line(number)
         read = _ALLOWANCE.match(line[column - 1 :])
@@ -89,16 +95,22 @@ def allowances_of(source: SourceFile) -> Iterator[Allowance]:
         reason = because["reason"].strip() if because else ""
         allowed = number
         if not line[: column - 1].strip():
-            allowed = next(
-                (
-                    n
-                    for n in range(number + 1, len(source.lines) + 1)
-                    if source.line(n)[: comments.get(n, len(source.line(n)) + 1) - 1].strip()
-                ),
-                number,
-            )
+            allowed = below.get(number, number)
         span = Span(source.name, number, column, number, len(line.rstrip()) + 1)
         yield Allowance(codes, reason, allowed, span)
+
+
+def _rules_below(source: SourceFile, comments: Mapping[int, int]) -> dict[int, int]:
+    """For each line the next one below it that has more than a comment, if there is one."""
+    below: dict[int, int] = {}
+    rules = 0
+    for number in range(len(source.lines), 0, -1):
+        if rules:
+            below[number] = rules
+        line = source.line(number)
+        if line[: comments.get(number, len(line) + 1) - 1].strip():
+            rules = number
+    return below
 
 
 def _comments(source: SourceFile) -> Iterator[tuple[int, int]]:

@@ -7,8 +7,9 @@ its extremes together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 
 from ruledsl.machine.model import OptionValue
 from ruledsl.semantics.symbols import Symbols
@@ -48,20 +49,38 @@ def corners(
                 yield count, dict(changed)
 
 
-def further(
-    players: tuple[int, int], declared: Declared, only: str | None = None
-) -> Iterator[Setting]:
-    """All numbers of players, and values of each option (or of ``only`` that one), one option at a time."""
+def further(players: tuple[int, int], declared: Declared) -> Iterator[Setting]:
+    """All numbers of players, and values of each option, one option at a time."""
     for count in range(players[0], players[1] + 1):
         yield count, {}
-    options = [o for o in declared(players[0]) if only in (None, o.name)]
-    for option in options[:_OPTIONS]:
+    for option in declared(players[0])[:_OPTIONS]:
         width = option.high - option.low
         steps = min(width, _VALUES)
         for step in range(steps + 1):
             value = option.low + (width * step // steps if steps else 0)
             if value != option.value:
                 yield players[0], {option.name: value}
+
+
+def values_of(
+    option: OptionValue, others: Sequence[OptionValue], most: int
+) -> Iterator[tuple[Mapping[str, int], ...]] | None:
+    """For each setting of the other options the settings that differ in the values of this one.
+
+    Those come first that differ most from what is declared. None if there are more than so many settings in all.
+    """
+    ranges = [range(o.low, o.high + 1) for o in (option, *others)]
+    if prod(len(values) for values in ranges) > most:
+        return None
+    choices = [
+        sorted(values, key=lambda v, o=o: -abs(v - o.value))  # type: ignore[misc]
+        for o, values in zip(others, ranges[1:], strict=True)
+    ]
+    names = [o.name for o in others]
+    return (
+        tuple({**dict(zip(names, chosen, strict=True)), option.name: v} for v in ranges[0])
+        for chosen in product(*choices)
+    )
 
 
 def _together(ruleset: Ruleset, symbols: Symbols) -> Iterator[frozenset[str]]:

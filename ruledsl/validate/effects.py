@@ -30,6 +30,7 @@ from ruledsl.machine.model import (
     Pay,
     Roll,
     Set,
+    Variable,
 )
 from ruledsl.machine.sorts import NOTHING, nodes_of
 from ruledsl.validate.values import Values
@@ -37,6 +38,9 @@ from ruledsl.validate.values import Values
 Quantity: TypeAlias = tuple[Literal["register", "variable", "account", "family"], int]
 """A kind of quantity and its cell or number."""
 
+
+_MOST_VALUES = 100
+"""Variables with more values are not followed through all of them."""
 
 FILLED = NONE + 2
 """What stands for all values but ``none``."""
@@ -47,6 +51,7 @@ class Effect:
     """What happens to a quantity: ``sign`` 1 more, -1 less, 0 anything; ``surely`` it changes, or it may stay.
 
     ``perhaps`` it changes by a number that is not chosen: a variable that may be 0, say.
+    ``round``: it comes to all of its values in turn, and then begins anew.
     ``settles`` is what a variable is set to, if that is written out and not what it began with; `FILLED` where it was
     asked to be none before and is something then.
     """
@@ -56,6 +61,7 @@ class Effect:
     surely: bool = False
     settles: int | None = None
     perhaps: bool = False
+    round: bool = False
 
 
 @define
@@ -159,7 +165,22 @@ class Effects:
             is_anew = variable.type.kind == "number" and value in self._first.get(number, ())
             settles = None if is_anew else value
         perhaps = sign != 0 and not surely and self._is_worked_out(state.value, own)
-        return Effect(("variable", number), sign, surely, settles, perhaps)
+        round_ = sign == 0 and settles is None and self._goes_round(state.value, own, variable)
+        return Effect(("variable", number), sign, surely, settles, perhaps, round_)
+
+    def _goes_round(self, value: Expr, own: Expr, variable: Variable) -> bool:
+        """Whether a variable that is set so again and again comes to all values it can have."""
+        low, high = variable.low, variable.high
+        if variable.or_none or not 0 < high - low < _MOST_VALUES:
+            return False
+        at, seen = low, set[int]()
+        while at not in seen:
+            seen.add(at)
+            found = _worked_out(value, own, at)
+            if found is None or not low <= found <= high:
+                return False
+            at = found
+        return len(seen) == high - low + 1
 
     def _is_worked_out(self, value: Expr, own: Expr) -> bool:
         """Whether something is added that may be more than 0, and that nobody chooses."""
@@ -174,10 +195,16 @@ class Effects:
         """Whether a value is more or less than what was there, and surely so."""
         if value.op in ("add", "sub"):
             left, right = value.args
-            if value.op == "add" and right == own:
+            if value.op == "add" and self._is_own(right, own):
                 left, right = right, left
-            if left == own:
+            if self._is_own(left, own):
                 return self._direction(right, 1 if value.op == "add" else -1)
+        if value.op == "add" and value.args[1] == Expr("const", (0,)):
+            return self._change(value.args[0], own)
+        if value.op == "bounded":  # the next of the members of a type
+            return self._change(value.args[0], own)
+        if value.op == "div" and value.args[0] == own and self.values.of(own).low >= 0:
+            return -1, self.values.of(value.args[1]).low >= 2
         if value.op in ("greatest", "least"):
             if own in value.args:
                 return (1 if value.op == "greatest" else -1), False
@@ -185,6 +212,10 @@ class Effects:
             if len(grown) == 1 and len(value.args) > 1:  # a number that stops at a limit
                 return self._change(grown[0], own)
         return 0, False
+
+    def _is_own(self, value: Expr, own: Expr) -> bool:
+        """Whether a value is what was there, perhaps by a name that was given to it before."""
+        return value == own or (value.op == "cell" and self._domains.get(value.nums[0]) == [own])
 
     def _direction(self, amount: Expr, sign: int) -> tuple[int, bool]:
         bound = self.values.of(amount)
@@ -351,3 +382,22 @@ def _element(target: Address, base: int) -> Expr:
     if target.index is None:
         return Expr("cell", (target.base,))
     return Expr("item", (base, target.size), (target.index,))
+
+
+def _worked_out(value: Expr, own: Expr, number: int) -> int | None:
+    """What a value comes to where ``own`` is that number; None if it depends on anything else."""
+    if value == own:
+        return number
+    if value.op == "const":
+        return value.nums[0]
+    found = [_worked_out(arg, own, number) for arg in value.args]
+    match value.op, found:
+        case "bounded" | "some", [int(x)]:
+            return x
+        case "add", [int(x), int(y)]:
+            return x + y
+        case "sub", [int(x), int(y)]:
+            return x - y
+        case "mod", [int(x), int(y)] if y > 0:
+            return x % y
+    return None

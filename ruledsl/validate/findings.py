@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
@@ -15,20 +16,29 @@ from ruledsl.source import Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
 from ruledsl.validate.conditions import Seen, decided, unreached
-from ruledsl.validate.corners import Declared, corners, further
+from ruledsl.validate.corners import Declared, corners, further, values_of
+from ruledsl.validate.counted import compared_before
 from ruledsl.validate.effects import Effects, Quantity
 from ruledsl.validate.graph import Graph, components, graph_of
 from ruledsl.validate.impossible import impossible
 from ruledsl.validate.length import Circle, circles, told
 from ruledsl.validate.loops import loop_around
+from ruledsl.validate.on_options import OnOptions
 from ruledsl.validate.opening import Opening
+from ruledsl.validate.remembering import Memory
 from ruledsl.validate.shortage import shortages
 from ruledsl.validate.ties import ties
-from ruledsl.validate.unused import is_mentioned, unused
+from ruledsl.validate.unused import mentioned, unused
 from ruledsl.validate.values import Values
 
 _CORNERS = 12
 """So many cases are looked at in which extremes of options, or of the number of players, meet."""
+
+_ENDLESS = ("RD319", "RD320", "RD321")
+"""What is said of loops."""
+
+_SETTINGS = 256
+"""So many settings are looked at to be sure that an option makes no difference."""
 
 _LEAST_ROOM = 32
 """Where there is no time for so many further cases, rules are not followed step by step."""
@@ -78,26 +88,51 @@ def findings(subject: Subject, cases: Sequence[Case], contents: Contents) -> tup
     )
     found += _openings([*cases, *(case for setting in met for case in subject.make(*setting))])
     found += _without_effect(subject, cases)
-    seen = Seen()
-    endless: list[Diagnostic] = []
-    usual = [case.machine for case in cases if not case.options]
     if subject.room < _LEAST_ROOM:
         return tuple(found)
-    for machine in usual[: max(1, subject.room // _LEAST_ROOM)]:
-        values = Values(machine)
-        graph = graph_of(machine, values)
-        effects = Effects(machine, values)
-        seen.add(machine, values, graph)
-        loops = [*_endless(ruleset, graph, effects)] or [*_without_end(ruleset, graph)]
-        endless += loops
-        found += _ties(machine, effects, contents)
-        found += _shortages(graph, effects, Opening(machine))
-        for fault in impossible(graph, values):
-            found.append(_warning("RD227", fault.message, fault.span, fault.help))
+    seen = Seen(OnOptions(ruleset, symbols))
+    usual = [case for case in cases if not case.options]
+    by_case: list[tuple[Case, list[Diagnostic]]] = []
+    for case in usual[: max(1, subject.room // _LEAST_ROOM)]:
+        values = Values(case.machine)
+        graph = graph_of(case.machine, values)
+        seen.add(case.machine, values, graph)
+        by_case.append((case, [*_of_machine(ruleset, graph, values, contents)]))
+    found += _once(by_case, len(usual))
     for_all = [*_for_all(subject, seen)]
-    if endless:  # what comes behind a loop that is never left is no further fault
+    if any(d.code in _ENDLESS for d in found):
+        # What comes behind a loop that is never left is no further fault.
         for_all = [d for d in for_all if d.code != "RD317"]
-    return (*found, *endless, *for_all)
+    return (*found, *for_all)
+
+
+def _of_machine(
+    ruleset: Ruleset, graph: Graph, values: Values, contents: Contents
+) -> Iterator[Diagnostic]:
+    """What is found in one machine."""
+    effects = Effects(graph.machine, values)
+    yield from [*_loops(ruleset, graph, effects)] or _without_end(ruleset, graph)
+    yield from _ties(ruleset, effects, contents)
+    yield from _shortages(graph, effects)
+    for fault in impossible(graph, values):
+        yield _warning("RD227", fault.message, fault.span, fault.help)
+
+
+def _once(by_case: Sequence[tuple[Case, list[Diagnostic]]], many: int) -> Iterator[Diagnostic]:
+    """Each finding once, for the fewest players; with how many, unless it is so in all of so many cases."""
+    first: dict[tuple[str, Span], tuple[Case, Diagnostic]] = {}
+    times: Counter[tuple[str, Span]] = Counter()
+    for case, found in by_case:
+        here: dict[tuple[str, Span], Diagnostic] = {}
+        for diagnostic in found:
+            here.setdefault((diagnostic.code, diagnostic.primary.span), diagnostic)
+        for key, diagnostic in here.items():
+            first.setdefault(key, (case, diagnostic))
+            times[key] += 1
+    for key, (case, diagnostic) in first.items():
+        if times[key] < many and case.told:
+            diagnostic = evolve(diagnostic, notes=(*diagnostic.notes, f"this is so {case.told}"))
+        yield diagnostic
 
 
 def _warning(
@@ -129,6 +164,16 @@ def _openings(cases: Sequence[Case]) -> Iterator[Diagnostic]:
 
 
 # --- how long it lasts -------------------------------------------------------------------------
+
+
+def _loops(ruleset: Ruleset, graph: Graph, effects: Effects) -> Iterator[Diagnostic]:
+    """What is told of loops; where there is something, it must be so with all that is remembered, too."""
+    found = [*_endless(ruleset, graph, effects)]
+    if found:
+        finer = graph_of(graph.machine, effects.values, memory=Memory(graph.machine, effects))
+        if finer.is_whole:
+            found = [*_endless(ruleset, finer, effects)]
+    yield from found
 
 
 def _endless(ruleset: Ruleset, graph: Graph, effects: Effects) -> Iterator[Diagnostic]:
@@ -216,8 +261,12 @@ def _running_out(machine: Machine, fault: tuple[Quantity, int]) -> str:
 # --- questions without an answer --------------------------------------------------------------
 
 
-def _ties(machine: Machine, effects: Effects, contents: Contents) -> Iterator[Diagnostic]:
-    for tie in ties(machine, effects, contents):
+def _ties(ruleset: Ruleset, effects: Effects, contents: Contents) -> Iterator[Diagnostic]:
+    found = [*ties(effects.machine, effects, contents)]
+    compared = compared_before(ruleset) if found else []
+    for tie in found:
+        if tie.span in compared:
+            continue  # it may well be asked only where one is the highest
         yield _warning(
             "RD418",
             f"`{tie.first}` and `{tie.second}` may tie here, and nothing says which of them is meant",
@@ -227,8 +276,8 @@ def _ties(machine: Machine, effects: Effects, contents: Contents) -> Iterator[Di
         )
 
 
-def _shortages(graph: Graph, effects: Effects, opening: Opening) -> Iterator[Diagnostic]:
-    for short in shortages(graph, effects, opening):
+def _shortages(graph: Graph, effects: Effects) -> Iterator[Diagnostic]:
+    for short in shortages(graph, effects):
         name = effects.machine.families[short.family].name
         yield _warning(
             "RD420",
@@ -244,20 +293,19 @@ def _shortages(graph: Graph, effects: Effects, opening: Opening) -> Iterator[Dia
 
 def _for_all(subject: Subject, seen: Seen) -> Iterator[Diagnostic]:
     """What seems to be so for all options is looked at for further values of them."""
-    if not [*_universal(subject.ruleset, subject.symbols, seen)]:
+    if not [*_universal(subject.ruleset, seen)]:
         return
     settings = [*further(subject.players, subject.declared)]
     if len(settings) > subject.room:
         return  # not enough of them can be tried to be sure
     for setting in settings:
         for case in subject.make(*setting):
-            values = Values(case.machine)
-            seen.add(case.machine, values, graph_of(case.machine, values))
-    yield from _universal(subject.ruleset, subject.symbols, seen)
+            seen.add(case.machine, Values(case.machine))
+    yield from _universal(subject.ruleset, seen)
 
 
-def _universal(ruleset: Ruleset, symbols: Symbols, seen: Seen) -> Iterator[Diagnostic]:
-    conditions = [*decided(ruleset, symbols, seen)]
+def _universal(ruleset: Ruleset, seen: Seen) -> Iterator[Diagnostic]:
+    conditions = [*decided(ruleset, seen)]
     for part, holds in conditions:
         yield _decided(part, holds)
     if conditions:
@@ -297,16 +345,17 @@ def _decided(part: tree.Require | tree.Arm, holds: bool) -> Diagnostic:
 
 
 def _without_effect(subject: Subject, cases: Sequence[Case]) -> Iterator[Diagnostic]:
-    """Options that rules mention, and that make no difference whatever they are set to."""
+    """Options that rules mention, and that make no difference whatever they and the others are set to."""
     usual = next(case.machine for case in cases if not case.options)
     file = subject.ruleset.header.span.file
+    names = mentioned(subject.ruleset)
     for name, node in subject.symbols.declared.items():
-        if not isinstance(node, tree.Option) or node.span.file != file:
+        if not isinstance(node, tree.Option) or node.span.file != file or name not in names:
             continue
         set_so = [case.machine for case in cases if [*case.options] == [name]]
         if not set_so or not all(_same(usual, machine) for machine in set_so):
             continue
-        if is_mentioned(subject.ruleset, name) and _is_idle(subject, name):
+        if _is_idle(subject, name, names):
             yield _warning(
                 "RD126",
                 f"the option `{name}` makes no difference, whatever it is set to",
@@ -315,15 +364,20 @@ def _without_effect(subject: Subject, cases: Sequence[Case]) -> Iterator[Diagnos
             )
 
 
-def _is_idle(subject: Subject, name: str) -> bool:
-    """Whether an option makes no difference for any number of players, at any value that is tried."""
+def _is_idle(subject: Subject, name: str, names: frozenset[str]) -> bool:
+    """Whether an option makes no difference for any number of players, at any value, with any values of the others."""
     least, most = subject.players
+    room = min(subject.room, _SETTINGS) // (most - least + 1)
     for count in range(least, most + 1):
-        machines: list[Machine] = []
-        for players, options in further((count, count), subject.declared, name):
-            machines += [case.machine for case in subject.make(players, options)]
-        if not all(_same(machines[0], machine) for machine in machines):
-            return False
+        declared = {o.name: o for o in subject.declared(count) if o.name in names}
+        option = declared.pop(name)
+        settings = values_of(option, [*declared.values()], room)
+        if settings is None:
+            return False  # that is more than can be tried
+        for alternatives in settings:
+            made = [case.machine for values in alternatives for case in subject.make(count, values)]
+            if not all(_same(made[0], machine) for machine in made):
+                return False
     return True
 
 

@@ -9,30 +9,25 @@ counts to 3 is known to be gone through.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 
 from attrs import define, field, frozen
 
 from ruledsl.machine.flow import offers
 from ruledsl.machine.model import (
-    NONE,
     AnyState,
-    Assign,
     Branch,
     Call,
-    Collect,
     Decide,
-    Expr,
     Machine,
     Next,
     Offer,
     Over,
     PlayPending,
     Return,
-    Roll,
-    Set,
 )
+from ruledsl.source import Span
+from ruledsl.validate.remembering import Known, Memory
 from ruledsl.validate.values import Values
 
 MOST_NODES = 20_000
@@ -49,9 +44,6 @@ ROUND = -3
 
 Frame = tuple[int, int]
 """A routine that is being done, and the state to go on at."""
-
-Known = tuple[tuple[int, int], ...]
-"""Registers and variables that the steps just before have set, with their values."""
 
 
 @frozen
@@ -96,8 +88,22 @@ def _offers(machine: Machine, number: int) -> tuple[Offer, ...]:
     return offers(state)
 
 
-def graph_of(machine: Machine, values: Values) -> Graph:
-    """The graph of a machine."""
+def graph_of(
+    machine: Machine,
+    values: Values,
+    doubtful: Callable[[Span], bool] | None = None,
+    memory: Memory | None = None,
+) -> Graph:
+    """The graph of a machine. Where something ``doubtful`` is asked, by its place in the rules, both ways are open.
+
+    With a memory of what was asked before, there are more nodes and fewer ways.
+    """
+    both = frozenset(
+        number
+        for number, state in enumerate(machine.states)
+        if doubtful is not None and isinstance(state, Branch | Next) and doubtful(_asked_at(state))
+    )
+    memory = memory or Memory(machine)
     graph = Graph(machine)
     numbers: dict[Node, int] = {}
 
@@ -114,142 +120,89 @@ def graph_of(machine: Machine, values: Values) -> Graph:
         if at > MOST_NODES:
             graph.is_whole = False
             break
-        graph.after.append(tuple(number_of(n) for n in _after(graph.nodes[at], machine, values)))
+        graph.after.append(
+            tuple(number_of(n) for n in _after(graph.nodes[at], machine, values, both, memory))
+        )
         at += 1
     return graph
 
 
-def _after(node: Node, machine: Machine, values: Values) -> Iterator[Node]:
+def _asked_at(state: Branch | Next) -> Span:
+    if isinstance(state, Branch) and state.condition.span.line:
+        return state.condition.span
+    return state.span
+
+
+def _after(
+    node: Node, machine: Machine, values: Values, both: frozenset[int], memory: Memory
+) -> Iterator[Node]:
     state = machine.states[node.state]
     frames = node.frames
+    kept = memory.kept(node.known)
     if node.choice != ITSELF:
         yield _chosen(node, state, machine)
         return
     match state:
         case Branch(condition=condition, then=then, otherwise=otherwise):
-            holds = _holds(condition, dict(node.known))
-            holds = values.truth(condition) if holds is None else holds
+            holds = None
+            if node.state not in both:
+                holds = memory.holds(condition, node.known)
+                holds = values.truth(condition) if holds is None else holds
+            if then == otherwise:
+                yield Node(then, frames, ITSELF, kept)
+                return
             if holds is not False:
-                yield Node(then, frames)
-            if holds is not True and otherwise != then:
-                yield Node(otherwise, frames)
+                yield Node(then, frames, ITSELF, memory.answered(kept, state, True))
+            over = memory.over(node.state, kept)
+            if holds is not True and over is not None:
+                yield Node(otherwise, frames, ITSELF, memory.answered(over, state, False))
         case Next(base=base, position=position, done=done):
             known = dict(node.known)
-            length = known.get(base, -1) if known.get(position) == 0 else -1
+            is_known = known.get(position) == 0 and node.state not in both
+            length = known.get(base, -1) if is_known else -1
             if length != 0:
-                yield Node(node.state, frames, ROUND)
-            if length <= 0:
-                yield Node(done, frames)
+                yield Node(node.state, frames, ROUND, kept)
+            over = memory.over(node.state, kept)
+            if length <= 0 and over is not None:
+                yield Node(done, frames, ITSELF, over)
         case Return(routine=routine):
             at = max((i for i, (r, _) in enumerate(frames) if r == routine), default=-1)
             if at >= 0:
-                yield Node(frames[at][1], frames[:at])
+                yield Node(frames[at][1], frames[:at], ITSELF, kept)
         case Call(routine=routine, next=after):
             entry = machine.routines[routine].entry
             yield Node(entry, (*frames, (routine, after)), ITSELF, node.known)
         case Decide(pending=pending, optional=optional, next=after):
             if pending >= 0:
-                yield Node(after, frames)
+                yield Node(after, frames, ITSELF, kept)
                 return
             for choice, _ in enumerate(offers(state)):
-                yield Node(node.state, frames, choice)
+                yield Node(node.state, frames, choice, kept)
             if optional:
-                yield Node(node.state, frames, SKIP)
+                yield Node(node.state, frames, SKIP, kept)
         case PlayPending(decision=number):
             decision = machine.states[number]
             for choice, _ in enumerate(offers(decision)):
-                yield Node(node.state, frames, choice)
+                yield Node(node.state, frames, choice, kept)
             if isinstance(decision, Decide) and decision.optional:
-                yield Node(node.state, frames, SKIP)
+                yield Node(node.state, frames, SKIP, kept)
         case Over():
             return
         case _:
-            yield Node(state.next, frames, ITSELF, _learnt(node.known, state))
+            yield Node(state.next, frames, ITSELF, memory.learnt(node.known, state))
 
 
 def _chosen(node: Node, state: AnyState, machine: Machine) -> Node:
     """Where an offer, or a round of a loop, leads."""
     if isinstance(state, Next):
-        return Node(state.body, node.frames)
+        return Node(state.body, node.frames, ITSELF, node.known)
     assert isinstance(state, Decide | PlayPending)
     if node.choice == SKIP:
-        return Node(state.next, node.frames)
+        return Node(state.next, node.frames, ITSELF, node.known)
     routine = machine.actions[_offers(machine, node.state)[node.choice].action].routine
-    return Node(machine.routines[routine].entry, (*node.frames, (routine, state.next)))
-
-
-def _learnt(known: Known, state: AnyState) -> Known:
-    """What is known of registers and variables behind a step."""
-    cell, size = -1, 1
-    value: int | None = None
-    match state:
-        case Set():
-            cell, value = state.cell, _number(state.value)
-        case Collect():
-            cell, value = state.base, _length(state.source)
-        case Assign():
-            cell, size = state.target.base, state.target.size
-            value = _number(state.value) if state.target.index is None else None
-        case Roll():
-            cell, size = state.target.base, state.target.size
-    others = tuple(pair for pair in known if not cell <= pair[0] < cell + size)
-    return others if value is None else (*others, (cell, value))
-
-
-def _number(expr: Expr) -> int | None:
-    return expr.nums[0] if expr.op == "const" else None
-
-
-def _length(source: Expr) -> int | None:
-    """How long a list is that does not change in play."""
-    match source.op:
-        case "range" if all(arg.op == "const" for arg in source.args):
-            low, high = (arg.nums[0] for arg in source.args)
-            return max(0, high - low + 1)
-        case "list":
-            return len(source.args)
-    return None
-
-
-def _holds(condition: Expr, known: dict[int, int]) -> bool | None:
-    """Whether a condition holds, by what is known of registers and variables."""
-    found = _value(condition, known) if known else None
-    return None if found is None else found == 1
-
-
-def _value(expr: Expr, known: dict[int, int]) -> int | None:
-    """What an expression comes to, where that is known."""
-    match expr.op:
-        case "const":
-            return expr.nums[0]
-        case "cell":
-            return known.get(expr.nums[0])
-        case "not":
-            inner = _value(expr.args[0], known)
-            return None if inner is None else 1 - inner
-        case "and" | "or":
-            sides = [_value(arg, known) for arg in expr.args]
-            settling = 0 if expr.op == "and" else 1
-            if settling in sides:
-                return settling
-            return None if None in sides else 1 - settling
-        case _ if expr.op in _COMPARED:
-            left, right = (_value(arg, known) for arg in expr.args)
-            if left is None or right is None or (NONE in (left, right) and expr.op not in _EQUAL):
-                return None
-            return int(_COMPARED[expr.op](left, right))
-    return None
-
-
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
-    "eq": operator.eq,
-    "ne": operator.ne,
-    "lt": operator.lt,
-    "le": operator.le,
-    "gt": operator.gt,
-    "ge": operator.ge,
-}
-_EQUAL = ("eq", "ne")
+    return Node(
+        machine.routines[routine].entry, (*node.frames, (routine, state.next)), ITSELF, node.known
+    )
 
 
 def components(after: list[tuple[int, ...]], inside: set[int]) -> list[list[int]]:

@@ -22,7 +22,10 @@ from ruledsl.validate.effects import Effect, Effects, Quantity
 from ruledsl.validate.graph import ITSELF, ROUND, Graph, components
 
 _STARTS = 500
-"""In a larger group of steps a short way round is looked for from so many of them."""
+"""In a larger group of steps a short way round is looked for from so many of them at the most."""
+
+_STEPS = 200_000
+"""Steps that are looked at to find a short way round, as long as there are several starts to choose from."""
 
 
 @frozen
@@ -71,7 +74,10 @@ class Search:
                 )
                 left = components(self.graph.after, set(group) - bounded)
                 waiting += [(smaller, counted) for smaller in left]
-            elif not ((counted or self._may_score(group)) and self._hangs_on_chance(group)):
+            elif not (
+                (counted or self._may_score(group) or self._is_rolled(group))
+                and self._hangs_on_chance(group)
+            ):
                 self.found.append(self._circle(group))
 
     def _may_score(self, group: list[int]) -> bool:
@@ -84,6 +90,24 @@ class Search:
             for node in group
             for effect in self.effects_of(node)
         )
+
+    def _is_rolled(self, group: list[int]) -> bool:
+        """Whether what chance brings is asked about where a group is left."""
+        rolled = {
+            ("variable", state.variable)
+            for state in map(self.graph.state, group)
+            if isinstance(state, Roll) and state.variable >= 0
+        }
+        return any(not rolled.isdisjoint(asked) for asked in self._ways_out(group))
+
+    def _ways_out(self, group: list[int]) -> Iterator[frozenset[Quantity]]:
+        """What is asked at the steps that lead out of a group."""
+        inside = set(group)
+        for node in group:
+            if self.graph.nodes[node].choice == ITSELF and not inside.issuperset(
+                self.graph.after[node]
+            ):
+                yield self.effects.asked(self.graph.state(node))
 
     def _hangs_on_chance(self, group: list[int]) -> bool:
         """Whether all ways round meet chance, or are bounded: chance brings what is counted to its end."""
@@ -148,6 +172,7 @@ class Search:
                 settled.setdefault(effect.quantity, set()).add(effect.settles)
         steady = {q: next(iter(s)) for q, s in signs.items() if len(s) == 1 and 0 not in s}
         dropping = {q for q, s in settled.items() if len(s) == 1 and None not in s}
+        turning = self._turning(group) if asked else frozenset()
         questions = self.asked(group)
         found: set[int] = set()
         for node in group:
@@ -157,9 +182,23 @@ class Search:
                 if effect.surely and steady.get(quantity) == effect.sign:
                     if not asked or self._is_asked(effect, effects, questions):
                         found.add(node)
-                elif asked and quantity in dropping and self._is_settled(node, quantity, group):
+                elif quantity in turning or (
+                    asked and quantity in dropping and self._is_settled(node, quantity, group)
+                ):
                     found.add(node)
         return found or None
+
+    def _turning(self, group: list[int]) -> frozenset[Quantity]:
+        """The variables that go round through all their values, till one of them is where the group is left."""
+        effects = [effect for node in group for effect in self.effects_of(node)]
+        turning = {e.quantity for e in effects if e.round} - {
+            e.quantity for e in effects if not e.round
+        }
+        return (
+            frozenset(turning & frozenset().union(*self._ways_out(group)))
+            if turning
+            else frozenset()
+        )
 
     def _is_settled(self, node: int, quantity: Quantity, group: list[int]) -> bool:
         """Whether a variable that is set for good is asked about: in the action that sets it, or on the way."""
@@ -224,7 +263,8 @@ class Search:
     def _shortest(self, group: list[int]) -> tuple[int, ...]:
         """A short way round that nothing bounds by itself, with the fewest choices."""
         inside = set(group)
-        ways = [way for start in group[:_STARTS] for way in self._round(start, inside)]
+        starts = group[: min(_STARTS, max(_STEPS // len(group), 8))]
+        ways = [way for start in starts for way in self._round(start, inside)]
         ways.sort(key=lambda way: (self._choices(way), len(way)))
         asked = [way for way in ways if any(isinstance(self.graph.state(n), Decide) for n in way)]
         for way in (*asked, *ways):

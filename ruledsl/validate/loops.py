@@ -19,9 +19,7 @@ def loop_around(ruleset: Ruleset, graph: Graph, nodes: tuple[int, ...]) -> Span 
         for node in nodes
         if len(graph.nodes[node].frames) == depth and graph.state(node).span.line
     }
-    around = [
-        loop for loop in _loops(ruleset) if spans and all(_holds(loop.span, s) for s in spans)
-    ]
+    around = [loop for loop in _loops(ruleset) if spans and all(loop.span.holds(s) for s in spans)]
     loop = min(around, key=lambda loop: loop.span.end_line - loop.span.line, default=None)
     return None if loop is None else _head(loop)
 
@@ -32,14 +30,6 @@ def _loops(ruleset: Ruleset) -> Iterator[tree.Repeat | tree.Turns]:
             for part in walk(declaration):
                 if isinstance(part, tree.Repeat | tree.Turns):
                     yield part
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return (
-        outer.file == inner.file
-        and (outer.line, outer.column) <= (inner.line, inner.column)
-        and (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
-    )
 
 
 def _head(loop: tree.Repeat | tree.Turns) -> Span:

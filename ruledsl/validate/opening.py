@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
+from ruledsl.machine.known import COMPARED, EQUAL
 from ruledsl.machine.model import (
     ME,
     NONE,
@@ -348,12 +349,15 @@ class Opening:
         first = self._of(left)
         if op == "implies":
             first, op = None if first is None else 1 - first, "or"
-        if first == (0 if op == "and" else 1):
+        settling = 0 if op == "and" else 1
+        if first == settling:
             return first
-        second = self._of(right)
-        if first is None:
-            return second if second == (0 if op == "and" else 1) else None
-        return second
+        if first is not None:
+            return self._of(right)
+        try:
+            return settling if self._of(right) == settling else None
+        except _Met:
+            return None  # it may be that this is never asked
 
     def _aggregate(self, op: str, cell: int, source: Expr, *inner: Expr) -> int | None:
         """What is counted or added up, where that depends on no face."""
@@ -371,9 +375,11 @@ class Opening:
                 value = 1 if op == "count" else self._of(inner[1])
                 if value is None:
                     return None
+                if op in ("any", "every") and bool(value) == (op == "any"):
+                    return value  # no further one is asked
                 found.append(value)
         if op in ("any", "every"):
-            return int(any(found) if op == "any" else all(found))
+            return int(op == "every")
         if op in ("count", "sum"):
             return sum(found) if NONE not in found else None
         if not found:
@@ -412,14 +418,6 @@ class Opening:
         raise _Stop
 
 
-_COMPARED = {
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-}
 _NUMBERS = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
@@ -427,17 +425,17 @@ _NUMBERS = {
     "div": lambda a, b: a // b,
     "mod": lambda a, b: a % b,
 }
-_ARITHMETIC = frozenset((*_COMPARED, *_NUMBERS, "least", "greatest"))
+_ARITHMETIC = frozenset((*COMPARED, *_NUMBERS, "least", "greatest"))
 _ONE = frozenset(("neg", "not"))
 
 
 def _worked_out(op: str, values: list[int], expr: Expr) -> int | None:
-    if op in ("eq", "ne"):
-        return int(_COMPARED[op](*values))
+    if op in EQUAL:
+        return int(COMPARED[op](*values))
     if NONE in values:
         return None
-    if op in _COMPARED:
-        return int(_COMPARED[op](*values))
+    if op in COMPARED:
+        return int(COMPARED[op](*values))
     if op in ("div", "mod") and values[1] == 0:
         raise _Met("something is divided by 0 here", expr.span, "ask first whether it is 0")
     if op in _NUMBERS:

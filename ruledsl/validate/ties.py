@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from attrs import frozen
 
 from ruledsl.machine.flow import all_expressions
+from ruledsl.machine.known import COMPARED, EQUAL
 from ruledsl.machine.model import MISSING, NONE, Expr, Machine
 from ruledsl.machine.sorts import nodes_of
 from ruledsl.source import Span
@@ -146,7 +147,7 @@ class _Reader:
         if op in _WORKED_OUT:
             values = [self.value(arg, look, bound) for arg in expr.args]
             known = [v for v in values if v is not None]
-            if len(known) < len(values) or (NONE in known and op not in ("eq", "ne")):
+            if len(known) < len(values) or (NONE in known and op not in EQUAL):
                 return None
             if op in ("div", "mod") and known[1] == 0:
                 return None
@@ -180,12 +181,7 @@ _WORKED_OUT: dict[str, Callable[..., int]] = {
     "div": lambda a, b: a // b,
     "mod": lambda a, b: a % b,
     "neg": lambda a: -a,
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
+    **COMPARED,
     "and": lambda a, b: a and b,
     "or": lambda a, b: a or b,
     "not": lambda a: 1 - a,

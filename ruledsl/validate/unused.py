@@ -90,13 +90,13 @@ def unused(ruleset: Ruleset, symbols: Symbols) -> Iterator[Diagnostic]:
             yield from _locals(declaration)
 
 
-def is_mentioned(ruleset: Ruleset, name: str) -> bool:
-    """Whether a rule mentions a name as a value."""
+def mentioned(ruleset: Ruleset) -> frozenset[str]:
+    """The names that rules mention as values."""
     rules = _Mentions()
     for declaration in ruleset.declarations:
         if not isinstance(declaration, tree.Test):
             rules.add(declaration)
-    return name in rules.names
+    return frozenset(rules.names)
 
 
 def _declared(name: str, node: Named, rules: _Mentions, tests: _Mentions) -> Iterator[Diagnostic]:
@@ -211,7 +211,7 @@ def _locals(declaration: tree.Declaration) -> Iterator[Diagnostic]:
                 "RD122",
                 f"`{name.text}` is never used",
                 name.span,
-                "the choice makes no difference then: use it in what happens, or take it out"
+                "nothing comes of what is chosen: use it in what happens, or take it out"
                 if what == "parameter" and isinstance(declaration, tree.Action)
                 else "use it, or take it out",
             )

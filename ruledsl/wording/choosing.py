@@ -48,6 +48,20 @@ def is_code(text: str) -> bool:
     return text.replace("_", "").replace("-", "").isalpha() and text.isascii()
 
 
+def program(language: str, *, ascii: bool = False) -> Wording:
+    """How the program speaks in a language where there is no game yet; English where it does not know it.
+
+    Raises :class:`CatalogueError`.
+    """
+    return Wording(_texts(_near(language)), ascii=ascii)
+
+
+def _texts(code: str) -> Catalogue:
+    """The texts of the program in a language."""
+    file = Path(__file__).parent / f"{code}.po"
+    return read(file) if file.is_file() else Catalogue()
+
+
 def wording(
     language: str, machine: Machine, folders: Sequence[Path] = (), *, ascii: bool = False
 ) -> Wording:
@@ -57,9 +71,8 @@ def wording(
     Raises :class:`CatalogueError` for one that cannot be used.
     """
     code = _near(language)
-    texts = Path(__file__).parent / f"{code}.po"
     return Wording(
-        read(texts) if texts.is_file() else Catalogue(),
+        _texts(code),
         together(read(path) for path in beside(machine, code, folders)),
         ascii=ascii,
     )

@@ -13,7 +13,7 @@ import pytest
 from ruledsl.diagnostics.codes.play import PLAY
 from tests.cli.command import Ran, ran
 from tests.cli.terminal import Terminal
-from tests.explore.played import ROOT, varied
+from tests.validate.games import ROOT, varied
 
 Run = Any
 
@@ -122,6 +122,10 @@ def test_a_reason_allows_what_is_found(run: Run) -> None:
     done: Ran = run("check", "--play", "piling.rules")
     assert "[RD553]" not in done.out
     assert "[RD063]" not in done.out
+    both = allowed.replace("RD553 because", "RD318, RD553 because")
+    done = run("check", "--play", written(both))
+    assert "RD553" not in done.out
+    assert "RD063" not in done.out
     needless = CODE["RD550"].good.replace("must put", "must put  # allow: RD553 because of that")
     done = run("check", "--play", written(needless))
     assert "RD063" in done.out

@@ -235,3 +235,19 @@ def test_people_cannot_share_a_pipe(play, tmp_path):
     assert "would see each other's cards" in play("--resume", code=2)[1]
     out, _ = play(WHISPER, *BOTS, typed="bot 2 human\nload two.save\n")
     assert out.count("several people would see each other's cards here;") == 2
+
+
+def test_what_is_wrong_with_kept_games_is_told_in_other_languages(play, tmp_path):
+    assert play("--list", "--lang", "nb")[0] == "det er ikke noe uferdig spill\n"
+    wrong = play("--resume", "x", "--lang", "nl", code=2)[1]
+    assert wrong == "ruledsl: er is geen onafgemaakt spel `x`; er is er geen\n"
+    play(WHISPER, "--seed", "1", *BOTS, typed="bid 2\n")
+    assert "2 spillere, 2 trekk" in play("--list", "--lang", "nb")[0]
+    (journal,) = (tmp_path / "state" / "games").iterdir()
+    journal.write_bytes(journal.read_bytes().replace(b'"by"', b'"yb"'))
+    assert "journalen er skadet: linje " in play("--list", "--lang", "nb")[0]
+    wrong = play("--resume", journal.stem, "--lang", "nl", code=2)[1]
+    assert "kan niet worden hervat: het logboek is beschadigd: regel " in wrong
+    (tmp_path / "kuhn.rules").write_text(Path(WHISPER).read_text("utf-8"), "utf-8")
+    _, told = play("kuhn", "--lang", "nb", "--seed", "1", *BOTS)
+    assert "merk: `kuhn` er din egen fil kuhn.rules, ikke regelsettet" in told

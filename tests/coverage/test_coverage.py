@@ -109,7 +109,24 @@ def test_what_is_constant_for_a_machine_is_settled() -> None:
     def settled(m: Machine) -> set[int]:
         return {p.span.line for p in points_of(m).all if p.is_settled}
 
-    assert settled(machine()) == {line_of("if gift:"), line_of("if player_count")}
+    gift, three = line_of("if gift:"), line_of("if player_count")
+    assert settled(machine()) == {gift, gift + 1, three, three + 1}
+    assert settled(machine(3, gift=True)) == {gift, three}
+
+
+def test_what_a_constant_keeps_from_play_is_settled() -> None:
+    def settled(text: str) -> set[tuple[Kind, str]]:
+        text = RULES.replace('"you have not so many"', f'"you have not so many"\n{text}')
+        made = compiling.compile_program(compiling.open_text("piling.rules", text), 2).machine
+        assert made is not None
+        return {(p.kind, p.name) for p in points_of(made).all if p.is_settled and p.name}
+
+    assert settled("    require n > 0") == set()
+    assert settled("    require player_count == 3 or gift") == {
+        ("action", "put"),
+        ("choice", "put"),
+        ("require", "put"),
+    }
 
 
 def test_what_is_played_is_noted() -> None:

@@ -14,6 +14,8 @@ from ruledsl.semantics.symbols import (
     BUILT_IN_TYPES,
     BUILT_IN_VALUES,
 )
+from ruledsl.source import SourceFile
+from ruledsl.syntax.formatter import format_text
 from ruledsl.syntax.words import DECLARATIONS, QUESTIONS, RESERVED, STATEMENTS, STEPS
 from tests.docs.blocks import FRAMES, Block, blocks_of, examine, whole_text
 
@@ -136,3 +138,16 @@ def test_the_errors_that_the_read_me_shows_are_what_the_program_prints(
     monkeypatch.chdir(tmp_path)
     assert main(["check", "nim.rules"]) == 1
     assert capsys.readouterr().out == f"{shown}\n1 error\n`--unsafe-fixes` mends 1 of them\n"
+
+
+@pytest.mark.parametrize("block", [b for b in BLOCKS if b.name is not None], ids=str)
+def test_whole_files_are_laid_out_as_the_formatter_does(block: Block) -> None:
+    laid = format_text(SourceFile(block.document, block.text))
+    assert laid.text == block.text
+
+
+def test_extras_are_quoted_wherever_they_are_installed() -> None:
+    """Some shells (zsh) take what is within brackets for a pattern."""
+    unquoted = re.compile(r"pip install (?:-e )?[\w.]*\[")
+    for document in DOCUMENTS:
+        assert not unquoted.search(document.read_text("utf-8")), document

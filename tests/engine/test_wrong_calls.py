@@ -134,3 +134,14 @@ def test_a_fault_in_a_test_is_told_on_lines_of_its_own() -> None:
     )
     for report in (hit, spend):
         assert "\n" not in "".join((report.message, *report.details))
+
+
+def test_a_number_out_of_range_is_told_alike_however_long_it_is() -> None:
+    reasons = set()
+    for number in ("3", "99", "9" * 20, "9" * 200, "-" + "9" * 200):
+        with pytest.raises(ruledsl.IllegalMove) as caught:
+            begun(DICE).parse_move(f"roll {number}")
+        reasons.add(str(caught.value))
+    assert len(reasons) == 1, reasons
+    with pytest.raises(ruledsl.UnreadableMove):
+        begun(DICE).parse_move("roll 1x")

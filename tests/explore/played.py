@@ -12,6 +12,7 @@ from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.explore.exploration import PLAY, Effort, Exploration, Explored
 from ruledsl.explore.findings import findings
 from ruledsl.explore.settings import settings
+from tests.validate.games import ROOT
 
 EFFORT = evolve(PLAY, games=500, steps=6_000, leaks=600, seconds=300.0)
 """Less than `ruledsl check --play` does, but on a busy machine a test must not stop half way."""
@@ -43,20 +44,8 @@ def by_play(text: str) -> tuple[Diagnostic, ...]:
     return explored(opened_text(text))[1]
 
 
-ROOT = Path(__file__).parents[2]
-
-
 @cache
 def shipped(name: str) -> str:
     """The text of a shipped ruleset or of an example."""
     (file,) = [*ROOT.glob(f"rulesets/*/{name}.rules"), *ROOT.glob(f"examples/{name}.rules")]
     return file.read_text(encoding="utf-8")
-
-
-def varied(name: str, *changes: str) -> str:
-    """That text without its tests, with texts in it replaced: old, new, old, new, ...; an old one stands in it once."""
-    text = shipped(name).split("\ntest ")[0]
-    for old, new in zip(changes[::2], changes[1::2], strict=True):
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 
 from ruledsl import compiling
 from ruledsl.coverage.watching import Watched
 from ruledsl.diagnostics.codes.play import PLAY as CODES
+from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.runner import Program
 from ruledsl.explore.budget import Budget, Clock, Dice
 from ruledsl.explore.exhaustive import whole
 from ruledsl.explore.exploration import Exploration
-from ruledsl.explore.findings import findings
+from ruledsl.explore.findings import findings, games
 from ruledsl.explore.meeting import Met
 from ruledsl.explore.positions import Positions
 from ruledsl.explore.settings import settings
 from ruledsl.explore.shrink import Shrinker
 from ruledsl.explore.walking import Line, Walk, begun
 from ruledsl.machine.model import Machine
-from tests.explore.played import EFFORT, by_play, explored, opened_text, shipped, varied
+from tests.explore.played import EFFORT, by_play, explored, opened_text, shipped
+from tests.validate.games import varied
 
 CODE = {code.code: code for code in CODES}
 
@@ -94,13 +97,59 @@ def test_the_whole_of_a_game_has_the_shortest_way_to_a_fault() -> None:
     assert min(met.length for met in found.met) == 3
 
 
-def test_the_luck_of_a_whole_game_leads_to_the_same_position() -> None:
-    text = shipped("kuhn").split("\ntest ")[0].replace("pot == 3", "pot == 4")
+SHY = CODE["RD553"].bad
+"""A game in which players may do nothing for ever."""
+
+
+def test_the_game_of_a_whole_one_leads_back_to_the_same_position() -> None:
+    program = Watched(machine_of(SHY))
+    (met,) = whole(program, 1, budget(), 1_000).met
+    assert met.fault is None
+    positions = Positions(program.frame)
+    before = begun(program, met.line.luck, met.line.moves[: -met.back])
+    after = begun(program, met.line.luck, met.line.moves)
+    assert positions.key(before.cells) == positions.key(after.cells)
+
+
+def test_the_luck_of_a_whole_game_leads_to_the_same_fault() -> None:
+    text = shipped("kuhn").split("\ntest ")[0].replace("chips[Player] = 2", "chips[Player] = 1")
     program = Watched(machine_of(text))
-    for met in whole(program, 1, budget(), 1_000).met:
-        if met.fault is None:
-            walk = begun(program, met.line.luck, met.line.moves)
-            assert len(walk.moves) == met.length
+    found = whole(program, 1, budget(), 1_000).met
+    assert found
+    for met in found:
+        walk = begun(program, met.line.luck, met.line.moves[:-1])
+        with pytest.raises(RuleFault) as raised:
+            walk.play(met.line.moves[-1])
+        assert met.fault is not None
+        assert str(raised.value) == str(met.fault)
+
+
+FLIPPING = """language 1
+game flipping "Flipping"
+players 2
+var lit[Player]: Bool = no seen by all
+var stop: Bool = no seen by all
+action flip:
+    your lit = not your lit
+action finish:
+    stop = yes
+play:
+    repeat until stop:
+        player 1 acts:
+            must flip or finish
+    stop = no
+    repeat until stop:
+        player 2 acts:
+            must flip or finish
+score p in Player = 1 if lit[p] else 0
+"""
+
+
+def test_each_way_round_of_a_small_game_is_told() -> None:
+    came, _ = explored(opened_text(FLIPPING))
+    assert came.whole == 1
+    assert [p.wrong for p in came.shown] == ["endless", "endless"]
+    assert sorted(p.span.line for p in came.shown) == [13, 17]
 
 
 def test_a_way_back_by_chance_is_no_game_without_end() -> None:
@@ -201,6 +250,44 @@ def test_an_option_that_only_hides_something_makes_a_difference() -> None:
     assert came.useless == {}
 
 
+SELDOM = """language 1
+game hopping "Hopping"
+players 2
+type Pace = slow, brisk, quick
+option pace: Pace = slow
+option far: Bool = no
+option high: Bool = no
+var n: 0..9 = 0 seen by all
+action walk:
+    n += 1
+action hop:
+    require far and high, otherwise "nobody hops"
+    n = min(9, n + 2)
+action last_step:
+    n += 1
+phase brisk_step:
+    must walk
+play:
+    turns from 1 until n == 9:
+        must walk or hop
+        if pace == brisk and n < 9:
+            do brisk_step
+        if round == 2 and n < 9:
+            must last_step
+score p in Player = n
+match best "Best of three":
+    rounds = 3
+"""
+
+
+def test_what_no_setting_that_is_tried_leads_to_is_not_told() -> None:
+    """An option between its extremes, two options at once, a later game of a match."""
+    assert by_play(SELDOM) == ()
+    hindered = SELDOM.replace("n < 9:\n            do", "n > 9:\n            do")
+    found = by_play(hindered.replace("pace == brisk", "pace == quick"))
+    assert {d.code for d in found} == {"RD555", "RD557", "RD558"}
+
+
 COUNTING = """language 1
 game counting "Counting"
 players 2
@@ -232,3 +319,35 @@ def test_what_is_counted_and_asked_about_does_not() -> None:
     asked = COUNTING.replace("until stopped:", "until stopped or taken == 900:")
     came, _ = explored(opened_text(asked))
     assert not came.shown
+
+
+DIVIDING = """language 1
+game dividing "Dividing"
+players 2
+var luck: 1..1000 = random(1..1000) seen by all
+var taken: 0..9 = 0 seen by all
+action take(n in 1..3):
+    taken += 6 div (n - 1) mod 2 + 6 div (n - 2) mod 2 + 1
+play:
+    turns from 1 until taken >= 7:
+        must take
+score p in Player = taken + luck
+"""
+
+
+def test_two_faults_of_a_line_are_two_games() -> None:
+    came, found = explored(opened_text(DIVIDING))
+    assert [d.code for d in found] == ["RD550", "RD550"]
+    kept = games(came)
+    assert {game.span.line for game in kept} == {7}
+    assert {game.name for game in kept} == {"dividing-RD550-7.json", "dividing-RD550-7-2.json"}
+
+
+def test_a_fault_that_mentions_a_large_number_is_no_long_game() -> None:
+    text = DIVIDING.replace("0..9 = 0", "0..99999 = 99990").replace(
+        "6 div (n - 1) mod 2 + 6 div (n - 2) mod 2 + 1", "10"
+    )
+    came, found = explored(opened_text(text.replace("taken >= 7", "taken == 99999")))
+    assert came.games == EFFORT.games
+    assert not came.long
+    assert [d.message for d in found] == ["`taken` cannot be 100000: it is within 0..99999"]

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from ruledsl.engine.game import Game
 from ruledsl.explore.budget import Budget, Clock, OutOfSteps
-from ruledsl.explore.exploration import Exploration
+from ruledsl.explore.exploration import PLAY, Exploration
 from ruledsl.explore.findings import findings, games
 from ruledsl.explore.leaks import Leak, Leaks
 from ruledsl.explore.settings import Setting
@@ -101,6 +101,33 @@ def test_what_is_legal_depends_on_the_hand_of_another() -> None:
             state.push(move)
         assert state.actor == leak.seat
         assert (leak.move in state.legal_moves) == leak.is_legal
+
+
+MAYBE_SHOWN = """language 1
+game told "Told"
+players 2
+var kept[Player]: 0..2 = random(0..2) seen by owner
+var named: 0..2 = 0 seen by all
+action tell:
+    reveal your kept to next(me)
+action keep(secretly n in 0..2):
+    your kept = n
+action name_one(n in 0..kept[next(me)]):
+    named = n
+play:
+    player 1 acts: must tell or keep
+    player 2 acts: may name_one
+score p in Player = kept[p]
+"""
+
+
+def test_what_may_have_been_shown_and_was_not_is_found_by_a_short_look() -> None:
+    """Reading is content where a value may have been shown before; play is not where it was not."""
+    made = opened_text(MAYBE_SHOWN, "told.rules").machine
+    assert made is not None
+    came = Exploration([Setting(made, 2, "", "", "", ())], PLAY, 1).run()
+    (span,) = came.leaking
+    assert span == made.actions[2].span
 
 
 def test_what_depends_on_ones_own_hand_is_no_leak() -> None:

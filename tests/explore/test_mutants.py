@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruledsl import compiling
-from tests.mutants import RULESETS, Mutant, Tried, machines_of, mutants_of, report, text_of, tried
+from tests.mutants.making import RULESETS, Mutant, mutants_of, text_of
+from tests.mutants.reporting import read_arguments, report
+from tests.mutants.trying import Tried, machines_of, tried
 
 
 def one(ruleset: str, kind: str, old: str, new: str = "") -> Mutant:
@@ -48,8 +50,31 @@ def test_what_notices_a_fault(ruleset: str, kind: str, old: str, by: str) -> Non
 
 
 def test_the_report_counts_what_is_noticed() -> None:
-    mutant = one("kuhn", "number", "")
-    results = [Tried(mutant, by, "") for by in ("static", "tests", "play", "none", "same")]
-    lines = report(results).splitlines()
-    assert "5 mutants, 1 of them the same game; of the other 4 are noticed 3, 75.0%" in lines
-    assert lines[-1].startswith(f"  kuhn:{mutant.line}: number: ")
+    mutants = mutants_of("kuhn")[:6]
+    ways = ("static", "tests", "play", "none", "none", "same")
+    results = [Tried(mutant, by, "") for mutant, by in zip(mutants, ways, strict=True)]
+    arguments = {mutants[4].name: "nobody can tell"}
+    lines = report(results, arguments, mutants_of("kuhn")).splitlines()
+    count = len(mutants_of("kuhn"))
+    assert (
+        f"6 mutants of {count}, 2 of them the same game; of the other 4 are noticed 3, 75.0%"
+        in lines
+    )
+    assert lines[-1] == f"  {mutants[3].kind}: {mutants[3].name}"
+
+
+def test_the_report_says_which_arguments_do_not_hold() -> None:
+    mutants = mutants_of("kuhn")
+    results = [Tried(mutants[0], "play", "")]
+    arguments = {mutants[0].name: "so I thought", "kuhn: no such line": "it was there once"}
+    lines = report(results, arguments, mutants).splitlines()
+    assert lines[-3:] == [
+        "arguments that do not hold",
+        "  fits no mutant: kuhn: no such line",
+        f"  noticed by play: {mutants[0].name}",
+    ]
+
+
+def test_every_argument_is_about_a_mutant() -> None:
+    names = {mutant.name for ruleset in RULESETS for mutant in mutants_of(ruleset)}
+    assert set(read_arguments()) <= names

@@ -18,7 +18,8 @@ from ruledsl.explore.positions import Positions
 from ruledsl.explore.walking import Walk, begun
 from ruledsl.store.savefiles import load
 from ruledsl.store.saves import rebuild
-from tests.explore.played import explored, opened_text, varied
+from tests.explore.played import explored, opened_text
+from tests.validate.games import varied
 
 
 @frozen

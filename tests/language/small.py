@@ -15,6 +15,17 @@ from tests.validated import of_lines
 NUMBERS = 'card N(value: 1..40) shown as "{value}"'
 """A kind of card with a number on it."""
 
+PLACES = f"""
+{NUMBERS}
+deck d:
+    N(each of 1 2 3)
+pile p seen by all
+pile q seen by all
+row r seen by all
+zone z seen by all
+"""
+"""A deck of three cards, and a place of each sort."""
+
 
 def full(body: str) -> str:
     """A whole rule file: the header, two players and a score are added where they are missing."""

@@ -10,6 +10,7 @@ from ruledsl import compiling
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.testing.runner import run_tests
+from tests.language.small import findings
 from tests.validated import of_lines
 
 HEAD = 'language 1\ngame corners "Corners"\n'
@@ -313,3 +314,9 @@ def test_an_index_may_begin_anywhere() -> None:
         "lit[no]": "0",
         "lit[yes]": "5",
     }
+
+
+def test_a_list_of_nothing_is_a_fault() -> None:
+    body = "define odd = any(x == 1 for x in [])\nscore seat in Player = 1 if odd else 0\n"
+    (found,) = findings(body)
+    assert (found.code, found.message) == ("RD223", "there is nothing in this list")

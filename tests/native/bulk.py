@@ -117,6 +117,9 @@ def work(task: Task, patience: int) -> Done:
         except TooLarge:
             found["too large"] += 1
             continue
+        except Exception:  # noqa: BLE001 - whatever it is, it must not be
+            failures.append(f"{name}: {traceback.format_exc()}")
+            continue
         for number in numbers:
             try:
                 made, fault = in_step(all_players, number, most=task.most)

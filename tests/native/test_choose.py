@@ -7,6 +7,7 @@ import importlib.util
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ def without_wasmtime(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def refused(name: str, *args: Any, **kwargs: Any) -> Any:
         if name.split(".")[0] == "wasmtime":
-            raise ImportError(name)
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", refused)
@@ -54,6 +55,33 @@ def test_without_wasmtime_python_runs_and_says_why() -> None:
     with pytest.raises(Unavailable, match=r"pip install ruledsl\[fast\]"):
         choose(machine, "wasm")
     assert simulate(Game(machine), 20, 1).backend == "python"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "raise OSError('the library is made for another machine')",
+        "raise ImportError('a symbol is missing')",
+        "import a_package_that_is_nowhere",
+        "raise RuntimeError('no such platform')",
+        "",
+        "class Engine:\n    pass\ndef Module(engine, text):\n    raise ValueError()",
+    ],
+)
+def test_where_wasmtime_does_not_work_python_runs_and_says_why(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wasmtime.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.split(".")[0] == "wasmtime"]:
+        monkeypatch.delitem(sys.modules, name)
+    machine = api.load("kuhn").machine
+    chosen = choose(machine)
+    assert chosen.name == "python"
+    assert chosen.reason.startswith("wasmtime cannot ")
+    with pytest.raises(Unavailable, match="wasmtime cannot "):
+        choose(machine, "wasm")
+    sys.modules.pop("wasmtime", None)
 
 
 def test_what_is_asked_for_is_used() -> None:

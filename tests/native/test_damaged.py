@@ -16,6 +16,7 @@ from ruledsl.native.translate.lower import TooLarge, lower
 from tests.engine.market import market_machine
 from tests.engine.test_robust import changed, numbers
 from tests.machine.machines import auction
+from tests.native.in_step import in_step, players
 from tests.native.lockstep import side_by_side
 from tests.native.test_lockstep import BACKENDS
 
@@ -29,6 +30,21 @@ SOURCES: dict[str, Machine] = {
     "ka_ching": api.load("ka_ching").machine,
     "goofspiel": api.load("goofspiel").machine,
 }
+
+
+def test_what_is_perhaps_never_asked_is_no_fault() -> None:
+    machine = api.load("cherki").machine
+    data = serial.to_data(machine)
+    [discard] = [n for n, action in enumerate(machine.actions) if action.name == "discard"]
+    path = ("actions", discard, "guards", 0, "value", 2, 1, 2, 1, 1, 1)
+    size = data
+    for key in path:
+        size = size[key]
+    assert size == machine.players, "one card for each seat"
+    damaged = serial.from_data(changed(data, path, 1))
+    made, fault = in_step(players(damaged), 0, most=300)
+    assert made > 20
+    assert fault is None
 
 
 @pytest.mark.parametrize("source", SOURCES)

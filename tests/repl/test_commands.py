@@ -58,3 +58,7 @@ ROWS = [
 @pytest.mark.parametrize(("line", "actions", "command"), ROWS)
 def test_rows(line, actions, command):
     assert read(line, actions) == command
+
+
+def test_a_number_may_be_as_long_as_the_line_is():
+    assert read("9" * 40, PLAIN) == Pick(int("9" * 40))

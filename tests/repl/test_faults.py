@@ -21,6 +21,7 @@ from ruledsl.repl.talk import talk
 from ruledsl.store.entries import Seat
 from tests.repl.files import changed, session_of
 from tests.repl.games import game
+from tests.repl.games import session as shared_session
 
 VAULT = """language 1
 game vault "Vault"
@@ -144,3 +145,13 @@ def test_a_shipped_file_is_told_of_without_where_it_is_installed() -> None:
     assert short_path(str(file)) == "rulesets/kuhn/kuhn.rules"
     assert short_path("kuhn.rules") == "kuhn.rules"
     assert short_path("") == ""
+
+
+def test_a_command_that_there_is_not_is_told_to_a_program_with_the_one_it_may_mean() -> None:
+    out = io.StringIO()
+    lines = '{"command": "undoo"}\n{"command": "xyzzyxyzzy"}\n{"command": 7}\n'
+    talk(shared_session("whisper"), io.StringIO(lines), out)
+    told = [json.loads(line).get("message", "") for line in out.getvalue().splitlines()]
+    assert "there is no command `undoo`; did you mean `undo`?" in told
+    assert any(t.startswith("there is no command `xyzzyxyzzy`; there are moves, ") for t in told)
+    assert any(t.startswith("it goes ") for t in told)

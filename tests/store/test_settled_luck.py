@@ -17,6 +17,7 @@ from ruledsl.store.resuming import resume
 from ruledsl.store.savefiles import from_text, to_bytes
 from ruledsl.store.saves import Save, rebuild, save_of
 from ruledsl.store.sitting import Sitting
+from ruledsl.table import Table
 
 SEATS = {seat: Seat("human") for seat in (1, 2)}
 
@@ -97,3 +98,12 @@ def test_draws_that_make_no_sense_are_damage() -> None:
     wrong = evolve(save, draws=(Draw("lot", 0, 0, -1),))
     with pytest.raises(DamagedFile):
         rebuild(wrong, seated().game)
+
+
+def test_rules_that_are_read_again_are_played_with_the_same_luck() -> None:
+    sitting = seated()
+    table = Table(sitting)
+    refitted = table.refit(sitting.game)
+    assert (refitted.kept, refitted.total) == (6, 6)
+    assert table.state.core == sitting.state.core
+    assert table.sitting.draws == sitting.draws

@@ -200,3 +200,8 @@ def test_help_keeps_the_style() -> None:
         assert not text.endswith("."), text
         assert not text[:1].isupper(), text
         assert text.count("`") % 2 == 0, text
+
+
+def test_a_reserved_word_that_is_right_elsewhere_is_told_where_it_is_wrong() -> None:
+    text = f"{HEAD}type Suit = by, spades\nscore p in Player = 0\nwin by highest score\n"
+    assert [(d.code, d.primary.span.line) for d in read(text).diagnostics] == [("RD040", 3)]

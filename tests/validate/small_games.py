@@ -107,7 +107,6 @@ score p in Player = throws[p]
     shuffle stock
 
 action draw:
-    require stock is not empty, otherwise "no card is left"
     move 1 from stock to your hand
 
 action wait:

@@ -146,6 +146,46 @@ def test_what_depends_on_an_option_is_not_decided() -> None:
     )
 
 
+OPTIONS = (
+    "players 2\n",
+    "players 2\noption one: Bool = no\noption two: Bool = no\noption level: 0..100 = 0\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("latest", "expected"),
+    [
+        ("2 if one and two else 8", []),
+        ("2 if level == 37 else 8", []),
+        ("2 if one and level == 37 else 8", []),
+        ("8 if one and two else 8", ["RD126", "RD126"]),
+        ("8 if level == 37 else 8", ["RD126"]),
+    ],
+)
+def test_options_that_make_a_difference_together(latest: str, expected: list[str]) -> None:
+    left = OPTIONS[1].split("\n", 1)[1].splitlines(keepends=True)
+    options = "players 2\n" + "".join(o for o in left if o.split()[1].rstrip(":") in latest)
+    define = f"define latest = {latest}\n{BANK}"
+    assert codes(OPTIONS[0], options, BANK, define, "rounds < 8", "rounds < latest") == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("not (one and two)", []),
+        ("level != 37", []),
+        ("latest < 5", []),
+        ("rounds < 9", []),
+        ("player_count == 2", ["RD318"]),
+    ],
+)
+def test_what_is_reached_with_some_options_only(condition: str, expected: list[str]) -> None:
+    define = f"define latest = 6 if one and two else 4\n{BANK}"
+    text = f"    if {condition}:\n        end game\n    rounds = 0\n"
+    found = codes(*OPTIONS, BANK, define, TWICE, f"{text}{TWICE}")
+    assert [code for code in found if code in ("RD317", "RD318")] == expected
+
+
 def test_what_holds_for_one_number_of_players_only() -> None:
     players = "players 2\n", "players 2..3\n"
     assert codes(*players, TURN, "    if player_count == 3:\n        must buy\n" + TURN) == []
@@ -248,6 +288,10 @@ def test_a_game_that_cannot_begin(new: str, message: str) -> None:
         + "        if any(c.rank == ace for c in your hand):\n            move 9 from stock to your hand\n",
         DEAL
         + "        let n = random(1..2)\n        if n == 1:\n            move 1 from stock to your hand\n",
+        DEAL
+        + "        if any(c.rank == ace for c in your hand) and 6 div points[starter] > 1:\n            rounds = 1\n",
+        DEAL
+        + "        if any(i == 1 or 6 div points[starter] > i for i in 1..3):\n            rounds = 1\n",
         "        move up to 4 from stock to your hand\n",
     ],
 )
@@ -276,6 +320,19 @@ def test_cards_that_may_tie(question: str, expected: list[str]) -> None:
     worth = "define worth(c: Pip) = ordinal(c.rank) + (10 if c.suit == hearts else 0)\n"
     need = worth + BANK if "worth" in question else BANK
     assert codes(DEAL, f"{DEAL}        move {question} to discards\n", BANK, need) == expected
+
+
+def test_cards_of_which_one_is_the_highest_by_count() -> None:
+    best = "define best = max(ordinal(c.rank) for c in hand)\n"
+    count = "count(c in hand where ordinal(c.rank) == best)"
+    move = "move highest(c in hand by c.rank) to discards\n"
+    for lines in (
+        f"        if {count} == 1:\n            {move}",
+        f"        let many = {count}\n        if many > 1:\n            rounds = 0\n        else:\n            {move}",
+    ):
+        assert "RD418" not in codes(DEAL, DEAL + lines, BANK, best + BANK)
+    guarded = f"        if hand is not empty:\n            {move}"
+    assert "RD418" in codes(DEAL, DEAL + guarded)
 
 
 # --- what runs out ------------------------------------------------------------------------------
@@ -309,6 +366,52 @@ def test_what_may_be_taken_up_to_does_not_run_out() -> None:
     body = IN_TURNS.replace("move 1", "move up to 1")
     loop = "    turns from starter until rounds == 9:\n"
     assert codes(TURNS, loop + body, BUY, EXCHANGE) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("move 1 from stock to discards\n        rounds += 2", []),
+        ("move 2 from stock to discards\n        rounds += 2", []),
+        (
+            "if rounds mod 2 == 0:\n            move 1 from stock to discards\n        rounds += 1",
+            [],
+        ),
+        ("if rounds < 3:\n            move 1 from stock to discards\n        rounds += 1", []),
+        (
+            "if points[starter] == 0:\n            move 1 from stock to discards\n"
+            "            points[starter] = 1\n        rounds += 1",
+            [],
+        ),
+        ("move 1 from stock to discards\n        rounds += 1", ["RD420"]),
+        ("rounds += 1\n        move 1 from stock to discards", ["RD420"]),
+        ("move 1 from spare to discards\n        rounds += 1", []),
+    ],
+)
+def test_what_is_taken_at_every_other_round_or_from_what_was_filled(
+    body: str, expected: list[str]
+) -> None:
+    loop = f"    turns from starter until rounds == 8:\n        do turn\n        {body}\n"
+    spare = f"pile spare seen by nobody\n{BANK}"
+    zone = (
+        (BANK, spare, DEAL, f"{DEAL}        move up to 1 from stock to spare\n")
+        if "spare" in body
+        else ()
+    )
+    assert codes(TURNS, loop, BUY, EXCHANGE, *zone) == expected
+
+
+def test_a_loop_that_begins_where_another_ends() -> None:
+    first = "    turns from starter until rounds == 5:\n        do turn\n        rounds += 1\n"
+    second = f"    turns from starter until rounds == 9:\n{IN_TURNS}"
+    assert codes(TURNS, first + second, BUY, EXCHANGE) == []
+
+
+def test_what_is_so_with_some_numbers_of_players_is_told_once() -> None:
+    loop = f"    turns from starter until rounds == 3 * player_count:\n{IN_TURNS}"
+    text = changed("players 2\n", "players 2..3\n", TURNS, loop, BUY, EXCHANGE)
+    found = [d for d in check_text("example.rules", text).diagnostics if d.code == "RD420"]
+    assert [d.notes for d in found] == [("this is so with 3 players",)]
 
 
 # --- what cannot be done ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pathlib import Path
 from ruledsl.agents.catalogue import KINDS
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser, seed
-from ruledsl.cli.console import note, wants_colour, width_of
+from ruledsl.cli.console import NOTE, note, wants_colour, width_of
 from ruledsl.cli.desk import Desk
 from ruledsl.cli.machines import Wanted, wanted
 from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, USAGE, UsageError
@@ -23,7 +23,7 @@ from ruledsl.machine.model import Machine
 from ruledsl.native.running.choose import WANTED, choose
 from ruledsl.native.running.choose import Wanted as Backend
 from ruledsl.native.running.wasm import Unavailable
-from ruledsl.phrase import phrase, together
+from ruledsl.phrase import Phrase, counted, joined, phrase, together
 from ruledsl.repl.about import at_the_table, introduction
 from ruledsl.repl.commands import taken
 from ruledsl.repl.completion import completions
@@ -52,13 +52,14 @@ LATEST = "latest"
 def main(argv: Sequence[str]) -> int:
     """Play what is named; the exit code."""
     arguments = _parser().parse(argv)
+    language = _language(arguments)
     if arguments.list:
-        return _list()
+        return _list(_program(arguments, language))
     if arguments.adviser != OPPONENT:
         check_bot(arguments.adviser)
     if arguments.json:
         _for_programs(arguments)
-    begun = _begun(arguments)
+    begun = _begun(arguments, _program(arguments, language))
     if isinstance(begun, int):
         return begun
     sitting, desk = begun
@@ -66,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
     code = FINE
     try:
         _must_be_there(arguments.backend, table.game.machine)
-        code = _played(arguments, table, desk)
+        code = _played(arguments, language, table, desk)
     finally:
         table.sitting.leave()
     return code
@@ -88,7 +89,7 @@ def _for_programs(arguments: Namespace) -> None:
             raise UsageError(f"`--{option}` is for a screen, and `--json` talks to a program")
 
 
-def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
+def _played(arguments: Namespace, language: str, table: Table, desk: Desk) -> int:
     people = len(table.people)
     shared = people > 1 and not (arguments.open or arguments.json)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -102,7 +103,7 @@ def _played(arguments: Namespace, table: Table, desk: Desk) -> int:
     table.forced = arguments.auto and not shared
     machine = table.game.machine
     # Programs read the words of the rules, whatever people want.
-    spoken = PLAIN if arguments.json else _wording(arguments, machine, desk)
+    spoken = PLAIN if arguments.json else _wording(arguments, language, machine, desk)
     session = Session(
         table,
         desk,
@@ -168,12 +169,12 @@ def _talked(arguments: Namespace, session: Session, desk: Desk) -> int:
 # --- where a game comes from -------------------------------------------------------------------------
 
 
-def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
+def _begun(arguments: Namespace, spoken: Wording) -> tuple[Sitting, Desk] | int:
     """The sitting to play, or the exit code where there is none."""
     width = width_of(sys.stdout)
     if arguments.resume is not None:
         _alone(arguments, "--resume")
-        return _resumed(arguments.resume, width)
+        return _resumed(arguments.resume, width, spoken)
     if arguments.target is None:
         raise UsageError(
             f"name the rules too: `ruledsl play NAME --load {arguments.load}`"
@@ -181,7 +182,7 @@ def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
             else "name a ruleset or a rule file to play; `ruledsl list` names those there are"
         )
     asked = wanted(arguments.target, arguments.players, arguments.set)
-    found = asked.find()
+    found = asked.find(lambda text: note(spoken.shown(text), spoken.shown(NOTE)))
     faults.show(found.diagnostics, found.sources, sys.stderr, arguments.colour)
     if found.machine is None:
         return faults.exit_code(found.diagnostics)
@@ -204,7 +205,7 @@ def _begun(arguments: Namespace) -> tuple[Sitting, Desk] | int:
     except MachineError as error:
         raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
     except (PlayError, StoreError) as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(spoken.shown(str(error))) from None
     if any(who.kind == PERSON for who in sitting.seats):
         tidy(shelf())
         sitting.keep(found.rules_file)
@@ -231,14 +232,14 @@ def _alone(arguments: Namespace, option: str) -> None:
             raise UsageError(f"`{option}` goes on with a game as it is, so {what} cannot be given")
 
 
-def _resumed(name: str, width: int) -> tuple[Sitting, Desk]:
+def _resumed(name: str, width: int, spoken: Wording) -> tuple[Sitting, Desk]:
     kept = shelf()
     try:
         chosen = kept.latest() if name == LATEST else kept.choose(name)
         sitting = resume(chosen.path)
     except StoreError as error:
-        hint = "; `ruledsl play --list` shows them" if kept.unfinished else ""
-        raise UsageError(f"{error}{hint}") from None
+        hint = [phrase("`ruledsl play --list` shows them")] if kept.unfinished else []
+        raise UsageError(spoken.shown(joined("; ", [str(error), *hint]))) from None
     header = chosen.header
     settings = [f"{option}={value}" for option, value in header.options.items()]
     asked = Wanted(header.rules_file or header.ruleset, header.players, tuple(settings))
@@ -246,38 +247,56 @@ def _resumed(name: str, width: int) -> tuple[Sitting, Desk]:
     return sitting, Desk(asked, sitting.game, width, files)
 
 
-def _list() -> int:
+def _list(spoken: Wording) -> int:
     """Show the games that can be gone on with."""
     kept = shelf()
-    lines = [f"{number:>2}  {_shown(game)}" for number, game in enumerate(kept.unfinished, 1)]
-    lines += [f" -  {damaged.path.stem}: {damaged.reason}" for damaged in kept.unreadable]
-    sys.stdout.write("\n".join(lines or ["there is no unfinished game"]) + "\n")
+    lines = [
+        joined("", [f"{number:>2}  ", _shown(game)])
+        for number, game in enumerate(kept.unfinished, 1)
+    ]
+    lines += [
+        joined("", [f" -  {damaged.path.stem}: ", damaged.reason]) for damaged in kept.unreadable
+    ]
+    for line in lines or [phrase("there is no unfinished game")]:
+        sys.stdout.write(f"{spoken.shown(line)}\n")
     return FINE
 
 
-def _shown(kept: Kept) -> str:
-    moves = f"{kept.moves} move{'' if kept.moves == 1 else 's'}"
-    round_ = f"game {kept.round}, " if kept.header.match else ""
-    busy = ", being played now" if kept.busy else ""
-    when = kept.last.strftime("%Y-%m-%d %H:%M")
-    return f"{when}  {kept.header.title or kept.header.ruleset}, {kept.header.players} players, {round_}{moves}{busy}"
+def _shown(kept: Kept) -> Phrase:
+    header = kept.header
+    title = header.title or header.ruleset
+    parts = [counted(header.players, "{title}, {n} player", "{title}, {n} players", title=title)]
+    if header.match:
+        parts.append(phrase("game {number}", number=kept.round))
+    parts.append(counted(kept.moves, "{n} move", "{n} moves"))
+    if kept.busy:
+        parts.append(phrase("being played now"))
+    return joined("", [f"{kept.last:%Y-%m-%d %H:%M}  ", joined(", ", parts)])
 
 
 # --- words ---------------------------------------------------------------------------------------------
 
 
-def _wording(arguments: Namespace, machine: Machine, desk: Desk) -> Wording:
-    """How to speak of the game, as the person or else the environment wants it."""
+def _language(arguments: Namespace) -> str:
+    """The language that the person or else the environment wants. Raises :class:`UsageError` for what is none."""
     asked: str | None = arguments.lang
     if asked is not None and not choosing.is_code(asked):
         raise UsageError(f"`--lang` wants the code of a language, `nb` say, not `{asked}`")
+    return asked or choosing.chosen(os.environ)
+
+
+def _program(arguments: Namespace, language: str) -> Wording:
+    """How the program speaks before there is a game; to programs it speaks English."""
+    if arguments.json:
+        return PLAIN
+    return choosing.program(language, ascii=arguments.ascii)
+
+
+def _wording(arguments: Namespace, language: str, machine: Machine, desk: Desk) -> Wording:
+    """How to speak of the game."""
+    asked: str | None = arguments.lang
     try:
-        spoken = choosing.wording(
-            asked or choosing.chosen(os.environ),
-            machine,
-            _folders(desk.sources),
-            ascii=arguments.ascii,
-        )
+        spoken = choosing.wording(language, machine, _folders(desk.sources), ascii=arguments.ascii)
     except CatalogueError as error:
         raise UsageError(str(error)) from None
     if asked is not None and not choosing.is_spoken(asked):

@@ -14,7 +14,7 @@ from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser, seed, whole
 from ruledsl.cli.machines import wanted
 from ruledsl.cli.outcomes import FINDINGS, FINE, UsageError
-from ruledsl.cli.progress import progress
+from ruledsl.cli.progress import games_of, progress
 from ruledsl.cli.seats import pairs
 from ruledsl.cli.series import Series, as_json, told
 from ruledsl.cli.series import faults as told_faults
@@ -58,7 +58,7 @@ def _played(arguments: Namespace, game: Game) -> Series:
     number = arguments.seed if arguments.seed is not None else secrets.randbits(64)
     clock = _Clock()
     try:
-        with progress(arguments.games, sys.stderr) as shown:
+        with progress(games_of(arguments.games), sys.stderr) as shown:
             results = simulate(
                 game,
                 arguments.games,

@@ -88,10 +88,10 @@ SYNTAX: tuple[Code, ...] = (
     Code(
         "RD007",
         "the number is too large",
-        "A whole number in the rules is larger than 9,007,199,254,740,992 (2 to the 53rd).",
+        "A whole number in the rules is larger than 9,007,199,254,740,991 (2 to the 53rd, less 1).",
         "Up to there every program in every language counts exactly, so a game gives the same "
         "result everywhere. No amount of cards, money or points comes near it.",
-        bad=_with("amount > 0", "amount < 9007199254740993"),
+        bad=_with("amount > 0", "amount < 9007199254740992"),
         good=_with("amount > 0", "amount < 2"),
     ),
     Code(

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve
 
 from ruledsl.engine.chance import Event, LotEvent, Outcome, RollEvent
-from ruledsl.engine.happenings import CardAt, Chosen, Moved, Played, Revealed
+from ruledsl.engine.happenings import CardAt, Chosen, Played
 from ruledsl.engine.knowledge.project import Seen
 from ruledsl.engine.moves import SKIP, Move
 from ruledsl.engine.offers import Binding, LegalMoves
+from ruledsl.engine.resample.ahead import Ahead
 from ruledsl.engine.resample.dice import Dice
 from ruledsl.engine.resample.mending import Mender, Wish
 from ruledsl.engine.resample.plan import PICKED, Choice, Named, Part, Placed
@@ -18,9 +19,6 @@ from ruledsl.engine.resample.table import Table
 from ruledsl.engine.resample.watcher import Conflict, Watcher
 from ruledsl.engine.runner import Program
 from ruledsl.machine.model import ME, STATE
-
-_AHEAD = 40
-"""So many events ahead the look of a card that a hidden move takes may show."""
 
 _SILENCE = 8
 """Once in so many times a choice that the seat does not notice is tried before those that it does."""
@@ -51,6 +49,7 @@ class Chooser:
         watcher: Watcher,
         dice: Dice,
         mender: Mender | None,
+        ahead: Ahead,
     ) -> None:
         self._program = program
         self._seat = seat
@@ -59,6 +58,7 @@ class Chooser:
         self._watcher = watcher
         self._dice = dice
         self._mender = mender
+        self._ahead = ahead
         self._looks: dict[int, int] = {}
         """The looks that the arguments of the next move will turn out to have, by place."""
 
@@ -179,7 +179,7 @@ class Chooser:
         played = self._events[ahead].what
         if not isinstance(played, Played) or played.seat != mover:
             return None
-        self._looks = self._looks_ahead(played, ahead)
+        self._looks = self._ahead.looks(played, ahead, self._table, self._watcher.seen)
         return Wish(played.action, played.arguments)
 
     def _fitting(
@@ -229,45 +229,6 @@ class Chooser:
             if isinstance(event, Played) and event.seat == mover:
                 return number
         return -1
-
-    def _looks_ahead(self, played: Played, number: int) -> dict[int, int]:
-        """The looks of hidden cards of a move, as far as they come to light soon after it."""
-        found: dict[int, int] = {}
-        used: set[int] = set()
-        for place, argument in enumerate(played.arguments):
-            if not isinstance(argument, CardAt) or argument.look >= 0:
-                continue
-            zone, spot, moved = argument.zone, argument.place, False
-            for ahead in range(number + 1, min(number + _AHEAD, len(self._events))):
-                event = self._events[ahead].what
-                if isinstance(event, Moved) and not moved and ahead not in used:
-                    if event.source != zone:
-                        continue
-                    used.add(ahead)
-                    if event.look >= 0:
-                        found[place] = event.look
-                        break
-                    if not event.target_place and not self._alone(event.target, ahead):
-                        break
-                    zone, spot, moved = event.target, event.target_place, True
-                elif isinstance(event, Revealed):
-                    at = [c.look for c in event.cards if (c.zone, c.place) == (zone, spot)]
-                    if len(at) == 1 and at[0] >= 0:
-                        found[place] = at[0]
-                        break
-        return found
-
-    def _alone(self, zone: int, arrival: int) -> bool:
-        """Whether a card that comes to a place without order lies alone there when it is seen next.
-
-        Among others nobody could tell which of them is seen.
-        """
-        arrivals = [
-            number
-            for number in range(self._watcher.seen, min(arrival + _AHEAD, len(self._events)))
-            if isinstance(event := self._events[number].what, Moved) and event.target == zone
-        ]
-        return arrivals == [arrival] and not self._table.frame.cards(self._table.cells, zone)
 
     def _with_looks(self, wish: Wish) -> tuple[int | CardAt | None, ...]:
         return tuple(

@@ -7,7 +7,7 @@ but for a few, so that the search does not get stuck.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -24,7 +24,7 @@ from ruledsl.engine.resample.effort import PATIENCE, TRIES_FOR_A_MOVE, Effort
 from ruledsl.engine.resample.grading import FAR, Grade, grade
 from ruledsl.engine.resample.table import Table
 from ruledsl.engine.runner import Program
-from ruledsl.machine.model import ME, STATE
+from ruledsl.machine.model import ME, STATE, Expr, Machine
 
 Guards: TypeAlias = dict[int, tuple[tuple[int, Grade], ...]]
 """For actions by number their guards: the cell of a ``let`` and its value, or -1 and a distance."""
@@ -37,6 +37,10 @@ _AWAY = 3
 
 _BINDINGS = 64
 """So many ways to bind the arguments of a move are looked at."""
+
+
+_FACES = frozenset({"face", "drawn_face", "alike_within"})
+"""The operators that read the face of a card."""
 
 
 @frozen
@@ -62,6 +66,18 @@ def _fits(wanted: int | CardAt | None, argument: int | CardAt) -> bool:
     return wanted == argument
 
 
+def _parts(machine: Machine, exprs: Iterable[Expr]) -> Iterator[Expr]:
+    """All that expressions consist of, the defines that they call included."""
+    waiting, called = list(exprs), set[int]()
+    while waiting:
+        expr = waiting.pop()
+        yield expr
+        waiting += expr.args
+        if expr.op == "call" and expr.nums[0] not in called:
+            called.add(expr.nums[0])
+            waiting.append(machine.defines[expr.nums[0]].body)
+
+
 class Mender:
     """Finds hidden cards that make moves legal."""
 
@@ -82,6 +98,7 @@ class Mender:
         self.hard: set[int] = set(hard)
         """The actions for which a whole hand had to be found."""
         self._failures: dict[int, int] = {}
+        self._asking: dict[int, bool] = {}
         self._blamed: dict[tuple[Assigned, ...], int] = {}
         self._guards: Guards = {} if guards is None else guards
 
@@ -101,7 +118,7 @@ class Mender:
             failures = self._failures.get(wish.action, 0)
             if not needed and not self._dice.one_in(1 + failures):
                 return False
-            patience = TRIES_FOR_A_MOVE if needed else PATIENCE
+            patience = TRIES_FOR_A_MOVE if needed and self._asks_faces(wish) else PATIENCE
             found = self._climb(table, decision, places, wish, inside, patience)
             self._failures[wish.action] = failures + 1 if found is None else 0
             if found is None:
@@ -228,6 +245,18 @@ class Mender:
         for exchange in reversed(made):
             table.try_out(*exchange)
         return made if legal else None
+
+    def _asks_faces(self, wish: Wish) -> bool:
+        """Whether it depends on faces if a move that fits is legal: elsewhere exchanges lead nowhere."""
+        if any(isinstance(argument, CardAt) and argument.look >= 0 for argument in wish.arguments):
+            return True
+        if wish.action not in self._asking:
+            machine = self._program.machine
+            action = machine.actions[wish.action]
+            asked = [param.domain for param in action.params]
+            asked += [guard.value for guard in action.guards]
+            self._asking[wish.action] = any(expr.op in _FACES for expr in _parts(machine, asked))
+        return self._asking[wish.action]
 
     def _is_legal(self, cells: Cells, wish: Wish) -> bool:
         try:

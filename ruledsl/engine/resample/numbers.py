@@ -17,6 +17,9 @@ from ruledsl.engine.resample.plan import Choice
 Difference: TypeAlias = tuple[tuple[int, int], ...]
 """Numbers shown in a rehearsal, each with the other number that the seat saw; never empty."""
 
+_LEFT_OVER = 4
+"""Once in so many times a hidden number is taken to be what a told one lacks, as with a payment."""
+
 
 def difference(shown: Happening, wanted: Happening) -> Difference | None:
     """The numbers in which two events differ; None where they differ in something else."""
@@ -58,18 +61,23 @@ def proposal(
 ) -> tuple[int, int, Choice] | None:
     """What to choose otherwise, of hidden choices (each with its place): place, argument, the choice.
 
-    Later choices are more likely, for what came of earlier ones has mostly been shown. None
-    where no choice is of a number.
+    Later choices are more likely, for what came of earlier ones has mostly been shown. Now and then a
+    choice is moved the other way: what is told may be what it has left over. None where no choice is
+    of a number.
     """
     shown, wanted = dice.pick(pairs)
     exact: list[tuple[int, int, Choice]] = []
     near: list[tuple[int, int, Choice]] = []
+    lacking = wanted - shown
+    if dice.one_in(_LEFT_OVER):
+        lacking = -lacking
     for place, choice in reversed(choices):
         for argument, part in enumerate(choice.parts):
             if isinstance(part, int):
-                value = wanted if part == shown else part + wanted - shown
+                is_exact = part == shown and lacking == wanted - shown
+                value = part + lacking
                 parts = (*choice.parts[:argument], value, *choice.parts[argument + 1 :])
-                kind = exact if part == shown else near
+                kind = exact if is_exact else near
                 kind.append((place, argument, Choice(choice.action, parts, choice.free)))
     found = near if not exact or (near and dice.one_in(8)) else exact
     for one in found:

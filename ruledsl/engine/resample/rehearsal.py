@@ -19,6 +19,7 @@ from ruledsl.engine.happenings import Assigned, Began, Ended, Played
 from ruledsl.engine.knowledge.project import Seen
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
+from ruledsl.engine.resample.ahead import Ahead
 from ruledsl.engine.resample.choosing import Chooser, parts_of_move
 from ruledsl.engine.resample.dice import Dice
 from ruledsl.engine.resample.effort import (
@@ -75,6 +76,7 @@ class Rehearsal:
         dice: Dice,
         effort: Effort,
         mender: Mender | None,
+        ahead: Ahead,
     ) -> None:
         """``cells`` are those of a game that has not begun; without ``mender`` the plan is only
         tested: nothing is exchanged and nothing is tried twice."""
@@ -96,7 +98,9 @@ class Rehearsal:
         self._other_numbers = OTHER_NUMBERS
         self._mover = 0
         self._watcher = Watcher(program.machine, seat, events, self.table, dice, mender is None)
-        self._chooser = Chooser(program, seat, events, self.table, self._watcher, dice, mender)
+        self._chooser = Chooser(
+            program, seat, events, self.table, self._watcher, dice, mender, ahead
+        )
         self._points: list[_Point] = []
         self._climber = Climber(self.table, dice)
         self._root = _Point(self.table.save(), 0, 0, 0, None, {}, [], False, 0, 0)
@@ -316,10 +320,15 @@ class Rehearsal:
         self._mover = self.table.cells[ME]
         if self._points:
             self._points[-1].moved |= self._watcher.moved
-        if self._watcher.seen >= self.furthest:
-            self.furthest = self._watcher.seen
-            self.troubled = set(self._watcher.moved)
-            self.troubled.update(self._chooser.hidden_cards(self.table.cells[ME]))
+        watcher = self._watcher
+        if watcher.seen >= self.furthest:
+            self.furthest = watcher.seen
+            self.troubled = set(watcher.moved)
+            self.troubled.update(self._chooser.hidden_cards(self._mover))
+            wanted = None if watcher.complete else self._events[watcher.seen].what
+            if isinstance(wanted, Played) and wanted.seat != self._mover:
+                # Where another seat was to move, it had not the cards for it.
+                self.troubled.update(self._chooser.hidden_cards(wanted.seat))
 
     def _back(self) -> _Point | None:
         """The latest choice at which something else may be tried; None where it is time to give up."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ruledsl.engine.errors import NoSample
 from ruledsl.engine.knowledge.information import InformationState
+from ruledsl.engine.resample.ahead import Ahead
 from ruledsl.engine.resample.dice import Dice
 from ruledsl.engine.resample.effort import FRESH_START, SETTLING, Effort
 from ruledsl.engine.resample.mending import Guards, Mender
@@ -32,6 +33,7 @@ class Task:
         self.information = information
         self.seat: int = information.seat
         self.events: Sequence[Seen] = information.events
+        self.ahead = Ahead(game.program.machine, information.events)
         self.guards: Guards = {}
         """The conditions of moves by which distances are measured, as far as they were needed."""
 
@@ -131,13 +133,15 @@ class Search:
             self._dice,
             self._effort,
             mender,
+            task.ahead,
         )
         return rehearsal, rehearsal.run()
 
     def _shake(self, rehearsal: Rehearsal) -> None:
-        """Exchange a few of the cards that were in play where a rehearsal failed."""
+        """Exchange a few of the cards that were in play where a rehearsal failed, or of any if none was."""
         table, dice = rehearsal.table, self._dice
         loose = [card for card in sorted(rehearsal.troubled) if table.masks[card]]
+        loose = loose or [card for card, mask in enumerate(table.masks) if mask]
         for _ in range(1 + dice.below(3)):
             if loose:
                 card = dice.pick(loose)

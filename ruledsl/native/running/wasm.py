@@ -24,6 +24,25 @@ class Trapped(RuntimeError):  # noqa: N818 - it says what happened
     """A program did what no program that was lowered rightly does; its memory is half changed."""
 
 
+def _imported() -> Any:
+    """The package wasmtime. Raises :class:`Unavailable` where it is not there, or does not work."""
+    try:
+        import wasmtime
+    except ModuleNotFoundError as error:
+        if error.name == "wasmtime":
+            raise Unavailable("wasmtime is not installed (`pip install ruledsl[fast]`)") from error
+        raise Unavailable(f"wasmtime cannot be loaded: {_said(error)}") from error
+    except Exception as error:
+        # Its library may be missing or made for another machine: it loads that when it is imported.
+        raise Unavailable(f"wasmtime cannot be loaded: {_said(error)}") from error
+    return wasmtime
+
+
+def _said(error: Exception) -> str:
+    """The first line of what an error of another package says, or its name where it says nothing."""
+    return str(error).strip().split("\n")[0] or type(error).__name__
+
+
 def _sandboxes(wasmtime: Any) -> list[Callable[[], Any]]:
     """Ways to set up the engine, the quickest first.
 
@@ -50,28 +69,35 @@ class WasmBackend:
     name = "wasm"
 
     def __init__(self, lowered: Lowered) -> None:
-        try:
-            import wasmtime
-        except ImportError as error:
-            raise Unavailable("wasmtime is not installed (`pip install ruledsl[fast]`)") from error
+        wasmtime = _imported()
         self.lowered = lowered
         self.text = to_wat(lowered.unit)
         self._wasmtime = wasmtime
         reasons = []
         for setting in _sandboxes(wasmtime):
-            engine = setting()
-            module = wasmtime.Module(engine, self.text)
             try:
-                self._open(engine, module)
+                engine = setting()
+                self._open(engine, self._compiled(engine))
                 break
-            except wasmtime.WasmtimeError as error:
-                reasons.append(str(error).strip().split("\n")[0])
+            except Unavailable:
+                raise
+            except Exception as error:  # noqa: BLE001 - a build that does not fit raises anything
+                reasons.append(_said(error))
         else:
             raise Unavailable(f"wasmtime cannot set up its sandbox: {reasons[-1]}")
         self._functions = {
             name.role: self._quick(name, params) for name, params in self._exported()
         }
         self._test()
+
+    def _compiled(self, engine: Any) -> Any:
+        try:
+            return self._wasmtime.Module(engine, self.text)
+        except self._wasmtime.WasmtimeError as error:
+            reason = str(error).strip().split("\n")[-1].strip()
+            raise Unavailable(
+                f"wasmtime does not take the program of these rules: {reason}"
+            ) from error
 
     def _open(self, engine: Any, module: Any) -> None:
         wasmtime = self._wasmtime

@@ -50,6 +50,10 @@ JOINED = 8
 DEEPEST = 24
 """Blocks within blocks, before the rest becomes a function of its own."""
 
+WRITTEN = 64
+"""Steps that one function holds on all its ways together. Ways that part and meet again are written down twice, so
+without a bound a function would grow as two to the power of the conditions in it."""
+
 _LONG = (model.Score, model.Gather, model.Shuffle, model.MoveSome, model.Collect, model.PlayPending)
 """States that are not written down twice."""
 
@@ -81,6 +85,7 @@ class Flow:
         self.shared = {number for number, many in enumerate(ways) if many > 1}
         """The states to which several ways lead."""
         self._condition: Truth | None = None
+        self._written = 0
 
     def _entered(self, state: Call | Decide | PlayPending) -> tuple[int, ...]:
         """The routines that return to where a state goes on."""
@@ -93,6 +98,7 @@ class Flow:
         body = Body(Name(Role.STATE, number), 0)
         ctx = Context(self.make, body)
         ctx.way = ()
+        self._written = 0
         ctx.begin(number)
         self._follow(ctx, number, first=True)
         ctx.finish()
@@ -102,6 +108,7 @@ class Flow:
         ctx.without_chance = None
         if ctx.way is None:
             ctx.way = ()
+        self._written = 0
         self._branch(ctx, number, entered=True)
 
     def _follow(self, ctx: Context, number: int, *, first: bool = False) -> None:
@@ -118,6 +125,7 @@ class Flow:
                 self._exit(ctx, number)
                 return
             first = False
+            self._written += 1
             passed.add(number)
             following = self._following(ctx, number, state)
             if following is None:
@@ -127,7 +135,7 @@ class Flow:
     def _may_join(self, ctx: Context, number: int, passed: set[int]) -> bool:
         """Whether a function goes on through a state that may also begin one."""
         assert ctx.way is not None
-        if len(ctx.way) >= LONGEST or ctx.body.depth > DEEPEST:
+        if len(ctx.way) >= LONGEST or ctx.body.depth > DEEPEST or self._written >= WRITTEN:
             return False
         if number not in self.shared and number not in self.found_by_number:
             return True

@@ -37,9 +37,13 @@ def test_hidden_bids(order: str) -> None:
     examine(load("goofspiel", options=options), 12)
 
 
-def test_no_search_goes_in_a_circle() -> None:
-    """Two cards of one hand can change places for ever where the rules say which of them is moved."""
-    played = game(TEXTS["lowest"])
+@pytest.mark.parametrize("name", ["lowest", "kept", "noted"])
+def test_no_search_goes_in_a_circle(name: str) -> None:
+    """Two cards of one hand can change places for ever where the rules say which of them is moved.
+
+    Nor does a search go on where no exchange can help, as the cards were read before.
+    """
+    played = game(TEXTS[name])
     start = played.start(chance="explicit").started
     for seen in all_histories(played):
         sampler = Sampler(played, start, seen)

@@ -64,6 +64,12 @@ PLAYS = {
     "told by the scores": """
     each player: must offer
 """,
+    "told by what is left over": """
+    each player: must offer
+    for p in Player:
+        shown[p] = 100 - bid[p]
+    each player: must wait
+""",
 }
 
 

@@ -188,6 +188,97 @@ play:
 """
 """Which card is moved, the rules say: none of the others is lower."""
 
+SHOWN = """
+card C(kind: 1..3) shown as "{kind}"
+deck stock:
+    C(each of 1 1 2 3)
+zone hand[Player] seen by owner
+pile table seen by all
+setup:
+    shuffle stock
+    each player:
+        move 2 from stock to your hand
+action show(c in your hand):
+    reveal c to next(me)
+action lay(c in your hand):
+    move c to table
+play:
+    player 1 acts:
+        must show
+    each player:
+        must lay
+"""
+"""The card that is laid need not be the one that was shown to another."""
+
+CROSSED = """
+card C(kind: 1..3) shown as "{kind}"
+deck stock:
+    C(each of 1 1 2 3)
+zone hand[Player] seen by owner
+pile table seen by all
+row dark seen by nobody
+setup:
+    shuffle stock
+    move 3 from stock to hand[1]
+action two(a in your hand, b in your hand):
+    move b to table
+    move a to dark
+action split(a in your hand):
+    if a.kind == 1:
+        move a to dark
+    else:
+        move random(your hand) to table
+play:
+    player 1 acts:
+        must two or split
+"""
+"""The card that goes first need not be the one that is named first, nor be named at all."""
+
+KEPT = """
+card C(kind: 1..2) shown as "{kind}"
+deck stock:
+    C(each of 1 1 2 2)
+zone hand[Player] seen by owner
+var kept[Player]: C or none = none seen by owner
+setup:
+    shuffle stock
+    each player:
+        move 2 from stock to your hand
+action keep(c in your hand):
+    your kept = c
+action give(c in your hand):
+    require c != your kept, otherwise "that one is kept"
+    move c to hand[next(me)]
+play:
+    each player:
+        may keep
+        may give
+"""
+"""The card that is given is not the one that was kept."""
+
+NOTED = """
+card C(kind: 1..4) shown as "{kind}"
+deck stock:
+    C(each 1..4)
+zone hand[Player] seen by owner
+zone heap seen by nobody
+var note[Player]: 0..4 = 0 seen by owner
+setup:
+    shuffle stock
+    each player:
+        move 1 from stock to your hand
+action note_it:
+    your note = sum(c.kind for c in your hand)
+action away(c in your hand):
+    require your note > 1, otherwise "the lowest stays"
+    move c to heap
+play:
+    each player:
+        must note_it
+        may away
+"""
+"""What is legal reads no card any more, but a number that was worked out from one."""
+
 TEXTS = {
     "sealed": SEALED,
     "face down": FACE_DOWN,
@@ -198,4 +289,8 @@ TEXTS = {
     "ready": READY,
     "passed": PASSED,
     "lowest": LOWEST,
+    "shown": SHOWN,
+    "crossed": CROSSED,
+    "kept": KEPT,
+    "noted": NOTED,
 }

@@ -69,6 +69,8 @@ class Lister(Binder):
             for node in nodes_of(guard.value):
                 if node.op != "item" or node.args[0] != _ACTING:
                     continue
+                if node.nums[1] < self.make.machine.players:
+                    continue  # that may be a fault, and perhaps it is never asked
                 if uses.use(node.nums[0]) in ("variable", "account"):
                     load = value(self.ctx, node)
                     if isinstance(load, tree.Load):

@@ -1,45 +1,45 @@
-"""Shipped rulesets with one fault each, and what notices it: a check of the text, the ruleset's own tests, a check by play.
+"""Single-fault mutants of the shipped rulesets.
 
-``python -m tests.mutants --out FILE`` tries them all and writes a line of JSON for each; begun again, it goes on where it
-was. ``--report FILE`` tells what that file holds. A fault is made by an edit of the text at a place of the tree, so
-every mutant is what a person may have written.
+A fault is made by an edit of the text at a place of the tree, so every mutant is what a person may have written.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import asdict, evolve, frozen
+from attrs import evolve, frozen
 
-from ruledsl import compiling
-from ruledsl.coverage.watching import Met, watched_game
-from ruledsl.explore.exploration import PLAY, Effort, Exploration
-from ruledsl.explore.findings import findings
-from ruledsl.explore.settings import settings
-from ruledsl.machine.model import Machine
 from ruledsl.source import SourceFile, Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.parser import parse
 from ruledsl.syntax.walking import walk
-from ruledsl.testing.runner import run_tests
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RULESETS = {file.stem: file for file in sorted(ROOT.glob("rulesets/*/*.rules"))}
 
-EFFORT = evolve(PLAY, games=1_000, steps=8_000, leaks=600, seconds=60.0)
-"""How much is played to notice a fault."""
-
 _COMPARED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
-_JOINED = {"+": "-", "-": "+", "*": "+", "and": "or", "or": "and"}
+_JOINED = {
+    "+": "-",
+    "-": "+",
+    "*": "+",
+    "div": "*",
+    "mod": "div",
+    "and": "or",
+    "or": "and",
+    "implies": "and",
+}
 _ASSIGNED = {"+=": "-=", "-=": "+="}
-_NAMES = {"next": "previous", "previous": "next", "first": "last", "last": "first", "top": "bottom"}
+_NAMES = {
+    "next": "previous",
+    "previous": "next",
+    "first": "last",
+    "last": "first",
+    "top": "bottom",
+    "bottom": "top",
+}
 _FOLDED = {
     "max": "min",
     "min": "max",
@@ -48,39 +48,53 @@ _FOLDED = {
     "highest": "lowest",
     "lowest": "highest",
 }
-_SEEN = {"all": "nobody", "owner": "all", "nobody": "all"}
+_SEEN = {"all": ("owner", "nobody"), "owner": ("all", "nobody"), "nobody": ("all", "owner")}
 
 
 @frozen
 class Mutant:
-    """A change of a ruleset: what kind of fault, where, and what stands there instead."""
+    """A change of a ruleset: what kind of fault, where, and what stands there instead.
+
+    Args:
+        ruleset: the name of the ruleset.
+        kind: what kind of fault it is.
+        line: the line of the text, counted from 1.
+        place: what stands in that line.
+        old: what stands there now, from ``start`` on and before ``end`` (both in characters).
+        new: what the mutant has instead.
+        start: where it begins.
+        end: where it ends.
+        nth: which one it is of those that read alike, counted from 1.
+    """
 
     ruleset: str
     kind: str
     line: int
+    place: str
     old: str
     new: str
     start: int
     end: int
+    nth: int = 1
 
     @property
     def name(self) -> str:
-        """What tells it from all others."""
-        return f"{self.ruleset}:{self.start}:{self.end}:{self.new}"
+        """What tells it from all others, as long as its line stays as it is."""
+        old, new = (" ".join(text.split()) for text in (self.old, self.new))
+        change = (
+            f"`{old}` -> `{new}`"
+            if new
+            else "left out"
+            if old == self.place
+            else f"without `{old}`"
+        )
+        again = f" ({self.nth})" if self.nth > 1 else ""
+        return f"{self.ruleset}: {self.place}: {change}{again}"
 
     def text(self) -> str:
         """The rules with the fault in them."""
         text = text_of(self.ruleset)
         return text[: self.start] + self.new + text[self.end :]
-
-
-@frozen
-class Tried:
-    """What noticed a mutant: ``static``, ``tests``, ``play``, ``same`` (the compiled rules are the same) or ``none``; and how."""
-
-    mutant: Mutant
-    by: str
-    how: str
 
 
 def text_of(ruleset: str) -> str:
@@ -107,16 +121,20 @@ class _Maker:
         source = SourceFile(f"{self._ruleset}.rules", self._text)
         file = parse(source).file
         assert file is not None
-        found: dict[str, Mutant] = {}
+        found: set[Mutant] = set()
         for declaration in file.declarations:
-            if isinstance(declaration, tree.Test | tree.Match):
+            changed = (
+                declaration.declaration if isinstance(declaration, tree.Replace) else declaration
+            )
+            if isinstance(changed, tree.Test | tree.Match | tree.Remove):
                 continue
             for node in walk(declaration):
                 if isinstance(node, tree.Node):
-                    for mutant in self._of(node):
-                        if mutant.old != mutant.new:
-                            found.setdefault(mutant.name, mutant)
-        yield from sorted(found.values(), key=lambda m: (m.start, m.end, m.new))
+                    found.update(mutant for mutant in self._of(node) if mutant.old != mutant.new)
+        alike: Counter[str] = Counter()
+        for mutant in sorted({(m.start, m.end, m.new): m for m in found}.values(), key=_in_order):
+            alike[mutant.name] += 1
+            yield evolve(mutant, nth=alike[mutant.name])
 
     def _of(self, node: tree.Node) -> Iterator[Mutant]:
         match node:
@@ -132,6 +150,24 @@ class _Maker:
                 yield from self._between("assignment", node.target, node.value, _ASSIGNED)
             case tree.Not():
                 yield self._cut("not", node.span, r"not\s+")
+            case tree.IsKind(kind=kind, negated=negated):
+                old, new = ("is not", "is") if negated else ("is", "is not")
+                yield from self._swap(
+                    "kind of card", node.span, f"{old} {kind.text}", f"{new} {kind.text}"
+                )
+            case tree.If():
+                for arm in node.arms:
+                    yield self._negated(arm.condition)
+            case tree.Conditional():
+                yield self._negated(node.condition)
+            case tree.Binder() | tree.DeckLine():
+                yield from self._unconditional("where", node, node.condition)
+            case tree.Turns() | tree.Each() | tree.Together():
+                yield from self._unconditional("where", node, node.condition)
+                if isinstance(node, tree.Turns):
+                    yield from self._unconditional("until", node, node.until)
+                if isinstance(node, tree.Each):
+                    yield from self._unconditional("from", node, node.start)
             case tree.IsEmpty(negated=negated):
                 old, new = ("is not empty", "is empty") if negated else ("is empty", "is not empty")
                 yield from self._swap("emptiness", node.span, old, new)
@@ -144,9 +180,10 @@ class _Maker:
                     yield self._word("aggregate", node.span, node.op, _FOLDED[node.op])
                 if isinstance(node, tree.Pick) and node.first_of_equals:
                     yield from self._swap("ties", node.span, ", first of equals", "")
-            case tree.Visibility(who=who):
-                by = {"all": "by all", "owner": "by owner", "nobody": "by nobody"}
-                yield from self._swap("visibility", node.span, by[who], by[_SEEN[who]])
+            case tree.Zone() | tree.Money() | tree.Var():
+                yield from self._hidden_or_shown(node)
+                if isinstance(node, tree.Var) and node.per is not None:
+                    yield from self._unconditional("per", node, node.per)
             case tree.Pay():
                 yield from self._pay(node)
             case tree.Move():
@@ -160,7 +197,17 @@ class _Maker:
                 pass
         for body in _bodies(node):
             for statement in body:
+                if len(body) == 1 and isinstance(statement, tree.Announce):
+                    continue
                 yield self._without(statement, alone=len(body) == 1)
+
+    def _hidden_or_shown(self, node: tree.Zone | tree.Money | tree.Var) -> Iterator[Mutant]:
+        who, span = node.visibility.who, node.visibility.span
+        for other in _SEEN[who]:
+            if other != "owner" or node.index is not None:
+                yield from self._swap("visibility", span, f"seen by {who}", f"seen by {other}")
+        if node.visibility.to_all_if is not None:
+            yield self._cut("visibility", span, r", by all if .*")
 
     def _pay(self, node: tree.Pay) -> Iterator[Mutant]:
         source, target = self._quoted(node.source.span), self._quoted(node.target.span)
@@ -200,6 +247,21 @@ class _Maker:
         lines = Span(span.file, span.line, 1, span.end_line + 1, 1)
         return self._at(kind, lines, "")
 
+    def _negated(self, condition: tree.Node) -> Mutant:
+        return self._at("condition", condition.span, f"not ({self._quoted(condition.span)})")
+
+    def _unconditional(
+        self, word: str, node: tree.Node, expression: tree.Node | None
+    ) -> Iterator[Mutant]:
+        """What ``word`` and the expression behind it say left out."""
+        if expression is not None:
+            end = self._offset(expression.span.end_line, expression.span.end_column)
+            before = self._text.rindex(f" {word} ", 0, end)
+            start = self._offset(node.span.line, node.span.column)
+            assert before >= start
+            line = self._text.count("\n", 0, before) + 1
+            yield self._edit(word, line, "", before, end)
+
     # --- places ---
 
     def _offset(self, line: int, column: int) -> int:
@@ -213,7 +275,11 @@ class _Maker:
     def _at(self, kind: str, span: Span, new: str) -> Mutant:
         start = self._offset(span.line, span.column)
         end = self._offset(span.end_line, span.end_column)
-        return Mutant(self._ruleset, kind, span.line, self._text[start:end], new, start, end)
+        return self._edit(kind, span.line, new, start, end)
+
+    def _edit(self, kind: str, line: int, new: str, start: int, end: int) -> Mutant:
+        place = " ".join(self._text.split("\n")[line - 1].split())
+        return Mutant(self._ruleset, kind, line, place, self._text[start:end], new, start, end)
 
     def _between(
         self, kind: str, left: tree.Node, right: tree.Node, swaps: dict[str, str]
@@ -225,9 +291,7 @@ class _Maker:
         old = between.strip(" ()\n")
         if old in swaps:
             at = start + between.index(old)
-            yield Mutant(
-                self._ruleset, kind, left.span.end_line, old, swaps[old], at, at + len(old)
-            )
+            yield self._edit(kind, left.span.end_line, swaps[old], at, at + len(old))
 
     def _swap(self, kind: str, span: Span, old: str, new: str) -> Iterator[Mutant]:
         whole = self._quoted(span)
@@ -241,6 +305,10 @@ class _Maker:
         return self._at(kind, span, re.sub(pattern, "", self._quoted(span), count=1))
 
 
+def _in_order(mutant: Mutant) -> tuple[int, int, str]:
+    return mutant.start, mutant.end, mutant.new
+
+
 def _bodies(node: tree.Node) -> Iterator[tuple[tree.Node, ...]]:
     """The blocks of statements right below a node."""
     for name in ("body", "otherwise"):
@@ -252,104 +320,3 @@ def _bodies(node: tree.Node) -> Iterator[tuple[tree.Node, ...]]:
 def mutants_of(ruleset: str) -> list[Mutant]:
     """All mutants of a shipped ruleset, in the order of its text."""
     return [*_Maker(ruleset).all()]
-
-
-# --- trying them ---------------------------------------------------------------------------------
-
-
-def machines_of(outcome: compiling.Outcome) -> list[Machine]:
-    """The machines of a ruleset for all settings, without what rules say of themselves."""
-    return [
-        evolve(setting.machine, texts=(), rules_hash="", doc="", notes=())
-        for setting in settings(outcome, most_too=False)
-    ]
-
-
-def tried(mutant: Mutant, right: Sequence[Machine], effort: Effort = EFFORT) -> Tried:
-    """What notices a mutant, the quickest first; ``right`` are the machines of the rules without the fault."""
-    file = RULESETS[mutant.ruleset]
-    outcome = compiling.check(compiling.open_text(file.name, mutant.text(), file.parent))
-    if outcome.diagnostics:
-        found = outcome.diagnostics[0]
-        return Tried(mutant, "static", f"{found.code}: {found.message}")
-    if machines_of(outcome) == [*right]:
-        return Tried(mutant, "same", "")
-    met = Met()
-    reports, _ = run_tests(outcome, games=lambda machine: watched_game(machine, met)[0])
-    failed = [report for report in reports if not report.passed]
-    if failed:
-        return Tried(mutant, "tests", f"{failed[0].title}: {failed[0].message}")
-    assert outcome.program is not None
-    exploration = Exploration(settings(outcome, most_too=False), effort, 1, tested=met.points)
-    noticed = findings(exploration.run(), outcome.program.symbols, file.stem, 1, {})
-    if noticed:
-        return Tried(mutant, "play", f"{noticed[0].code}: {noticed[0].message}")
-    return Tried(mutant, "none", "")
-
-
-def read_tried(path: Path) -> list[Tried]:
-    """What was tried before."""
-    if not path.exists():
-        return []
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [Tried(Mutant(**line["mutant"]), line["by"], line["how"]) for line in lines]
-
-
-def report(results: Sequence[Tried]) -> str:
-    """A table by ruleset and by kind, and the mutants that nothing noticed."""
-    columns = ("static", "tests", "play", "none", "same")
-    lines = []
-    for title, key in (("ruleset", "ruleset"), ("kind", "kind")):
-        counts = Counter((getattr(t.mutant, key), t.by) for t in results)
-        names = sorted({name for name, _ in counts})
-        lines.append(f"{title:<18}" + "".join(f"{column:>8}" for column in columns) + f"{'all':>8}")
-        for name in names:
-            row = [counts[name, column] for column in columns]
-            lines.append(f"{name:<18}" + "".join(f"{n:>8}" for n in [*row, sum(row)]))
-        lines.append("")
-    by = Counter(t.by for t in results)
-    different = len(results) - by["same"]
-    noticed = different - by["none"]
-    lines.append(
-        f"{len(results)} mutants, {by['same']} of them the same game; of the other {different} are noticed"
-        f" {noticed}, {100 * noticed / max(different, 1):.1f}%"
-    )
-    lines += [
-        f"  {t.mutant.ruleset}:{t.mutant.line}: {t.mutant.kind}: `{t.mutant.old.strip()}` -> `{t.mutant.new}`"
-        for t in results
-        if t.by == "none"
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def main() -> None:
-    """Try mutants, or tell what was tried."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rulesets", nargs="*", default=[*RULESETS], metavar="NAME")
-    parser.add_argument("--out", type=Path, help="where results are written")
-    parser.add_argument("--report", type=Path, help="tell what such a file holds")
-    parser.add_argument("--every", type=int, default=1, help="try one mutant of so many")
-    arguments = parser.parse_args()
-    if arguments.report:
-        sys.stdout.write(report(read_tried(arguments.report)))
-        return
-    done = {t.mutant.name for t in read_tried(arguments.out)} if arguments.out else set()
-    results = []
-    for ruleset in arguments.rulesets:
-        right = machines_of(compiling.check(compiling.open_shipped(ruleset)))
-        for mutant in mutants_of(ruleset)[:: arguments.every]:
-            if mutant.name in done:
-                continue
-            began = time.monotonic()
-            result = tried(mutant, right)
-            results.append(result)
-            if arguments.out:
-                with arguments.out.open("a", encoding="utf-8") as stream:
-                    stream.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
-            seconds = time.monotonic() - began
-            print(f"{result.by:<7} {seconds:5.1f} s  {mutant.name}", file=sys.stderr, flush=True)
-    sys.stdout.write(report(read_tried(arguments.out) if arguments.out else results))
-
-
-if __name__ == "__main__":
-    main()

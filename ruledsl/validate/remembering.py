@@ -1,0 +1,313 @@
+"""What is known at a step of play: what was set before, and what was asked and has not changed since.
+
+A loop that asks twice whether something is sold gets the same answer both times, as long as nothing is sold in
+between. Remembered are the answers to questions that several conditions ask, and what single variables hold; both until
+something is done to what the question looks at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from ruledsl.machine.known import COMPARED, EQUAL
+from ruledsl.machine.model import (
+    ME,
+    NONE,
+    AnyState,
+    Assign,
+    Branch,
+    Collect,
+    Expr,
+    Machine,
+    Roll,
+    Set,
+    Shuffle,
+)
+from ruledsl.machine.sorts import nodes_of
+from ruledsl.validate.effects import Effects, Quantity
+from ruledsl.validate.somebody import of_somebody, rounds
+
+Known = tuple[tuple[int, int], ...]
+"""Cells that hold a known value, and (below 0) the questions whose answers are known, in their order."""
+
+FILLED = NONE + 2
+"""What stands for any value but ``none``."""
+
+_TO_COME, _MET = 1, 2
+"""What is known of a question that holds of somebody: whether a loop over all has come to him."""
+
+_PURE = frozenset(
+    [
+        "cell",
+        "const",
+        "item",
+        "zone",
+        "zone_at",
+        "family_cards",
+        "cards",
+        "size",
+        "add",
+        "sub",
+        "mul",
+        "neg",
+        "least",
+        "greatest",
+        "eq",
+        "ne",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "not",
+        "and",
+        "or",
+        "implies",
+        "if",
+        "range",
+        "list",
+        "join",
+        "within",
+        "count",
+        "any",
+        "every",
+        "sum",
+        "call",
+        "some",
+    ]
+)
+"""The operators of questions whose answer hangs on variables, accounts and numbers of cards alone."""
+
+_LOGIC = ("and", "or", "implies", "not", "const")
+
+
+@define
+class Memory:
+    """What is to be remembered of one machine; nothing but what was just set, without ``effects``."""
+
+    machine: Machine
+    effects: Effects | None = None
+    _numbers: dict[Expr, int] = field(factory=dict)
+    """The questions whose answers are remembered, numbered from -1 downwards."""
+    _reads: dict[int, frozenset[Quantity]] = field(factory=dict)
+    _rounds: dict[int, int] = field(factory=dict)
+    """For the ends of loops over all players the number of what is asked of everyone there."""
+    _somebody: dict[Expr, list[int]] = field(factory=dict)
+    """The same numbers by what is asked."""
+    _cells: frozenset[int] = field(default=frozenset())
+    """The cells of single variables, which are remembered for more than a few steps."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.effects is None:
+            return
+        self._cells = frozenset(
+            v.base for v in self.machine.variables if v.size == 1 and v.type.kind != "look"
+        )
+        asked: Counter[Expr] = Counter()
+        for state in self.machine.states:
+            if isinstance(state, Branch):
+                asked.update(set(self._questions(state.condition)))
+        for question, times in asked.items():
+            if times > 1 and self._is_pure(question, self.effects):
+                self._numbers[question] = number = -1 - len(self._reads)
+                self._reads[number] = self.effects.reads(question)
+        for end, question in rounds(self.machine):
+            if self._is_pure(question, self.effects, of_acting=True) and end not in self._rounds:
+                number = -1 - len(self._reads)
+                self._reads[number] = self.effects.reads(question)
+                self._rounds[end] = number
+                self._somebody.setdefault(question, []).append(number)
+
+    def _questions(self, condition: Expr) -> Iterator[Expr]:
+        """The parts of a condition that `and`, `or` and the like join."""
+        condition = self._body(condition)
+        if condition.op in _LOGIC:
+            for part in condition.args:
+                yield from self._questions(part)
+        elif condition.op != "cell":
+            yield condition
+
+    def _body(self, expr: Expr) -> Expr:
+        """What a define without parameters stands for."""
+        while expr.op == "call" and not expr.args:
+            expr = self.machine.defines[expr.nums[0]].body
+        return expr
+
+    def _is_pure(self, question: Expr, effects: Effects, *, of_acting: bool = False) -> bool:
+        uses = effects.values.cells.uses
+        waiting, seen = [question], set[int]()
+        while waiting:
+            for part in nodes_of(waiting.pop()):
+                if part.op not in _PURE:
+                    return False
+                if of_acting and part == Expr("cell", (ME,)):
+                    continue
+                if part.op == "cell" and uses[part.nums[0]] not in (
+                    "variable",
+                    "account",
+                    "scratch",
+                ):
+                    return False
+                if part.op == "item" and uses[part.nums[0]] not in ("variable", "account"):
+                    return False
+                if part.op == "call" and part.nums[0] not in seen:
+                    seen.add(part.nums[0])
+                    waiting.append(self.machine.defines[part.nums[0]].body)
+        return True
+
+    # --- what is known further on ------------------------------------------------------------
+
+    def kept(self, known: Known) -> Known:
+        """What is known still where ways part, or come together."""
+        return tuple(pair for pair in known if pair[0] < 0 or pair[0] in self._cells)
+
+    def answered(self, known: Known, branch: Branch, holds: bool) -> Known:
+        """The same, and what is known of a condition that holds or does not."""
+        if self.effects is None:
+            return ()
+        facts = dict(self.kept(known))
+        self._answer(facts, branch.condition, holds)
+        number = self._rounds.get(branch.otherwise, 0)
+        if holds and number in facts:
+            facts[number] = _MET
+        return tuple(sorted(facts.items()))
+
+    def over(self, state: int, known: Known) -> Known | None:
+        """What is known behind the end of a loop; None where it cannot end: somebody was to have a turn, and had none."""
+        number = self._rounds.get(state, 0)
+        facts = dict(known)
+        if number not in facts:
+            return known
+        if facts[number] != _MET:
+            return None
+        facts[number] = _TO_COME
+        return tuple(sorted(facts.items()))
+
+    def _answer(self, facts: dict[int, int], condition: Expr, holds: bool) -> None:
+        condition = self._body(condition)
+        somebody = of_somebody(self.machine, condition, holds)
+        if somebody is not None:
+            facts |= dict.fromkeys(self._somebody.get(somebody, ()), _TO_COME)
+        match condition.op:
+            case "not":
+                self._answer(facts, condition.args[0], not holds)
+            case "and" | "or":
+                if holds == (condition.op == "and"):
+                    for part in condition.args:
+                        self._answer(facts, part, holds)
+                    return
+                values = [self.value(part, facts) for part in condition.args]
+                open_ = [part for part, v in zip(condition.args, values, strict=True) if v is None]
+                if len(open_) == 1 and int(holds) not in values:
+                    self._answer(facts, open_[0], holds)
+            case "cell":
+                if condition.nums[0] in self._cells:
+                    facts[condition.nums[0]] = int(holds)
+            case _:
+                if condition in self._numbers:
+                    facts[self._numbers[condition]] = int(holds)
+                if condition.op in EQUAL:
+                    self._equals(facts, condition, holds == (condition.op == "eq"))
+
+    def _equals(self, facts: dict[int, int], condition: Expr, is_so: bool) -> None:
+        """What is known of a variable that is, or is not, equal to a value."""
+        for one, other in (condition.args, reversed(condition.args)):
+            if one.op == "cell" and one.nums[0] in self._cells and other.op == "const":
+                if is_so:
+                    facts[one.nums[0]] = other.nums[0]
+                elif other.nums[0] == NONE and one.nums[0] not in facts:
+                    facts[one.nums[0]] = FILLED
+
+    def learnt(self, known: Known, state: AnyState) -> Known:
+        """What is known behind a step."""
+        cell, size = -1, 0
+        value: int | None = None
+        match state:
+            case Set():
+                cell, size, value = state.cell, 1, _number(state.value)
+            case Collect():
+                cell, size, value = state.base, 1, _length(state.source)
+            case Assign():
+                cell, size = state.target.base, state.target.size
+                value = _number(state.value) if state.target.index is None else None
+                if value is None and self.effects is not None and cell in self._cells:
+                    value = None if self.effects.values.of(state.value).none else FILLED
+                    value = value if self._may_be_none(state) else None
+            case Roll():
+                cell, size = state.target.base, state.target.size
+        changed = self._changed(state)
+        others = tuple(
+            pair
+            for pair in known
+            if not cell <= pair[0] < cell + size
+            and (pair[0] >= 0 or changed.isdisjoint(self._reads[pair[0]]))
+        )
+        return others if value is None else tuple(sorted((*others, (cell, value))))
+
+    def _may_be_none(self, state: Assign) -> bool:
+        return self.machine.variables[state.variable].or_none
+
+    def _changed(self, state: AnyState) -> frozenset[Quantity]:
+        if self.effects is None:
+            return frozenset()
+        if isinstance(state, Shuffle):  # numbers of cards stay as they are
+            return frozenset()
+        return frozenset(effect.quantity for effect in self.effects.of(state))
+
+    # --- what follows ------------------------------------------------------------------------
+
+    def holds(self, condition: Expr, known: Known) -> bool | None:
+        """Whether a condition holds, by what is known."""
+        found = self.value(condition, dict(known)) if known else None
+        return None if found is None else found == 1
+
+    def value(self, expr: Expr, known: dict[int, int]) -> int | None:
+        """What an expression comes to, where that is known."""
+        if self._numbers:
+            expr = self._body(expr)
+            number = self._numbers.get(expr, 0)
+            if number in known:
+                return known[number]
+        match expr.op:
+            case "const":
+                return expr.nums[0]
+            case "cell":
+                return known.get(expr.nums[0])
+            case "not":
+                inner = self.value(expr.args[0], known)
+                return None if inner is None else 1 - inner
+            case "and" | "or":
+                sides = [self.value(arg, known) for arg in expr.args]
+                settling = 0 if expr.op == "and" else 1
+                if settling in sides:
+                    return settling
+                return None if None in sides else 1 - settling
+            case _ if expr.op in COMPARED:
+                left, right = (self.value(arg, known) for arg in expr.args)
+                return None if left is None or right is None else _compared(expr.op, left, right)
+        return None
+
+
+def _compared(op: str, left: int, right: int) -> int | None:
+    if FILLED in (left, right):
+        return int(op == "ne") if op in EQUAL and NONE in (left, right) else None
+    if NONE in (left, right) and op not in EQUAL:
+        return None
+    return int(COMPARED[op](left, right))
+
+
+def _number(expr: Expr) -> int | None:
+    return expr.nums[0] if expr.op == "const" else None
+
+
+def _length(source: Expr) -> int | None:
+    """How long a list is that does not change in play."""
+    match source.op:
+        case "range" if all(arg.op == "const" for arg in source.args):
+            low, high = (arg.nums[0] for arg in source.args)
+            return max(0, high - low + 1)
+        case "list":
+            return len(source.args)
+    return None
