@@ -70,7 +70,10 @@ def shared(
             while idle and waiting < end:
                 pipe = idle.pop()
                 stop = min(waiting + size, end)
-                workers[pipe].give(pipe, range(waiting, stop))
+                try:
+                    workers[pipe].give(pipe, range(waiting, stop))
+                except OSError:
+                    raise _lost(workers[pipe]) from None
                 waiting = stop
             busy = [pipe for pipe in workers if pipe not in idle]
             if not busy:
@@ -81,10 +84,7 @@ def shared(
                 try:
                     data, faults = ready.recv()
                 except (EOFError, OSError):
-                    worker.process.join()
-                    raise WorkerLost(
-                        f"a process that played games has ended with {worker.process.exitcode}"
-                    ) from None
+                    raise _lost(worker) from None
                 rows = array("q")
                 rows.frombytes(data)
                 idle.append(ready)
@@ -93,6 +93,12 @@ def shared(
                 yield worker.share.start, rows, faults
                 if faults and stop_at_fault:
                     end = min(end, faults[0].number)
+
+
+def _lost(worker: _Worker) -> WorkerLost:
+    """What is said of a process that has closed its end of the pipe."""
+    worker.process.join()
+    return WorkerLost(f"a process that played games has ended with {worker.process.exitcode}")
 
 
 @contextmanager
@@ -132,17 +138,20 @@ def _deaf() -> Iterator[None]:
 
 
 def _work(order: Order, pipe: Pipe) -> None:
-    """What each process does: play what it is given until nothing more comes."""
+    """What each process does: play what it is given until nothing more comes, or nobody is there to be told."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player = order()
     while True:
         try:
             start, stop = pipe.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         rows = array("q")
         faults: list[Faulted] = []
         for part, found in player.play(range(start, stop)):
             rows += part
             faults += found
-        pipe.send((rows.tobytes(), faults))
+        try:
+            pipe.send((rows.tobytes(), faults))
+        except OSError:
+            return

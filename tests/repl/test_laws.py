@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ruledsl.repl.results import Played, Undone
@@ -92,8 +92,37 @@ LINES = st.lists(
 )
 
 
+def _names_a_move(line: str, word: str) -> bool:
+    """Whether a line may be the move of that word: by its number, its word, or how that begins."""
+    begins = re.match(r"\W*([a-z]+)", line)
+    return (
+        word in line
+        or re.fullmatch(r"\s*#?\d+\.?\s*", line) is not None
+        or (begins is not None and word.startswith(begins[1]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "is_so"),
+    [
+        ("l", True),
+        ("lo", True),
+        ("log", True),
+        ("8", True),
+        (" #8. ", True),
+        ("g", False),
+        ("", False),
+        ("b", False),
+    ],
+)
+def test_what_names_a_move(line, is_so):
+    assert _names_a_move(line, "log") == is_so
+    assert ("you play: log" in transcript(session("whisper", players=3), [line])[1]) == is_so
+
+
 @settings(max_examples=150, deadline=None)
 @given(LINES)
+@example(["L"])
 def test_nonsense_is_answered_and_plays_nothing_that_was_not_named(lines):
     played = session("whisper", players=3)
     _, text = transcript(played, lines)
@@ -102,9 +131,7 @@ def test_nonsense_is_answered_and_plays_nothing_that_was_not_named(lines):
     for shown in re.findall(r"^you play: (.*)$", text, re.MULTILINE):
         name = re.match(r"[a-z]+", shown)
         assert name is not None
-        # A number names a move, and so does its word; nothing else does.
-        typed = [line.casefold() for line in lines]
-        assert any(name[0] in line or re.fullmatch(r"\s*#?\d+\.?\s*", line) for line in typed)
+        assert any(_names_a_move(line.casefold(), name[0]) for line in lines)
     # Whatever was typed, the game can be played to its end.
     while not played.is_over:
         assert played.asked == 1

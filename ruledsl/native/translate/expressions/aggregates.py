@@ -39,12 +39,20 @@ def elements(ctx: Context, expr: Expr) -> Iterator[Source]:
 
 @contextmanager
 def each(ctx: Context, expr: Expr, found: Source) -> Iterator[Number]:
-    """Statements that are added happen for every element that fulfils the condition."""
+    """Statements that are added happen for every element that fulfils the condition.
+
+    The element has its name within them only: its variable may be one that is never set on other ways."""
+    cell = expr.nums[0]
+    before = ctx.env.get(cell)
     with found.each(ctx) as element:
-        ctx.env[expr.nums[0]] = element
+        ctx.env[cell] = element
         condition = truth(ctx, expr.args[1])
         with ctx.body.when(condition):
             yield element
+    if before is None:
+        del ctx.env[cell]
+    else:
+        ctx.env[cell] = before
 
 
 def _count(ctx: Context, expr: Expr) -> Number:

@@ -11,7 +11,7 @@ from ruledsl.native.program.body import ZERO
 from ruledsl.native.program.read import folded
 from ruledsl.native.program.tree import Array, Num, Number, Truth
 from ruledsl.native.translate.context import Context
-from ruledsl.native.translate.expressions.values import TRUTHS, VALUES, index, value
+from ruledsl.native.translate.expressions.values import TRUTHS, VALUES, index, value, within
 
 _CARDS = frozenset({"first", "last", "at"})
 """Operators that yield a card whenever they yield anything."""
@@ -32,7 +32,7 @@ def card(ctx: Context, expr: Expr, kind: Kind, owner: Expr) -> Number:
         ctx.proven()
     else:
         ctx.check(tree.Inside(0, found, ctx.make.layout.cards - 1), kind, owner.span)
-    return found
+    return within(found, 0, ctx.make.layout.cards - 1)
 
 
 def face_of(ctx: Context, found: Number) -> Number:
@@ -79,6 +79,7 @@ def _attr(ctx: Context, expr: Expr) -> Number:
     else:
         inside = tree.Inside(0, look, len(column) - 1)
         ctx.check(inside, Kind.ATTRIBUTE, expr.span, look, nums=(number,))
+    look = within(look, 0, len(column) - 1)
     if isinstance(look, Num) and column[look.value] != MISSING:
         ctx.proven()
         return Num(column[look.value])
@@ -98,6 +99,7 @@ def _is_kind(ctx: Context, expr: Expr) -> Truth:
         ctx.proven()
     else:
         ctx.check(tree.Inside(0, look, len(ctx.make.machine.looks) - 1), Kind.CARD, expr.span)
+    look = within(look, 0, len(ctx.make.machine.looks) - 1)
     kinds = {kind.kind for kind in ctx.make.machine.looks}
     if len(kinds) == 1:
         return tree.Always(kinds == {expr.nums[0]})
@@ -179,7 +181,7 @@ def _at(ctx: Context, expr: Expr) -> Number:
     count = ctx.body.keep(tree.Load(start))
     there = tree.And(tree.Compare(">", place, ZERO), tree.Compare("<=", place, count))
     ctx.check(there, Kind.PLACE, expr.span, place, count)
-    return tree.Load(folded("+", start, place))
+    return tree.Load(folded("+", start, within(place, 1, ctx.make.layout.cards)))
 
 
 VALUES.update(

@@ -106,14 +106,22 @@ def _cell(ctx: Context, expr: Expr) -> Number:
     return ctx.load(expr.nums[0])
 
 
+def within(number: Number, low: int, high: int) -> Number:
+    """A number that surely lies between two others, or was checked to. A constant that does not has been found at fault
+    before; what is lowered after that never runs, so any number that is there will do."""
+    if isinstance(number, Num) and not low <= number.value <= high:
+        return Num(low)
+    return number
+
+
 def index(ctx: Context, expr: Expr, size: int, owner: Expr) -> Number:
     """An index from 1 to ``size``; ``owner`` is where the fault is that it would be otherwise."""
     if ctx.bound(expr).within(1, size) and not ctx.bound(expr).unset:
         ctx.proven()
-        return value(ctx, expr)
+        return within(value(ctx, expr), 1, size)
     found = ctx.body.keep(value(ctx, expr))
     ctx.check(tree.Inside(1, found, size), Kind.OUTSIDE, owner.span, found, Num(size))
-    return found
+    return within(found, 1, size)
 
 
 def _item(ctx: Context, expr: Expr) -> Number:
@@ -143,7 +151,7 @@ def _bounded(ctx: Context, expr: Expr) -> Number:
         return operand
     found = ctx.body.keep(operand)
     ctx.check(tree.Inside(low, found, high), Kind.BOUNDED, expr.span, found, nums=(low, high))
-    return found
+    return within(found, low, high)
 
 
 def _some(ctx: Context, expr: Expr) -> Number:
