@@ -153,10 +153,10 @@ def check(opened: Outcome) -> Outcome:
     cases: list[Case] = []
     published: dict[Publication, None] = {}
     configurations = list(_configurations(program))
-    affordable = _affordable(program)
-    if len(configurations) > affordable:
-        found.append(_not_all_checked(program, affordable, len(configurations)))
-        del configurations[affordable:]
+    most = affordable(program)
+    if len(configurations) > most:
+        found.append(_not_all_checked(program, most, len(configurations)))
+        del configurations[most:]
     for configuration, tests in configurations:
         result = lowered(program, configuration, tests=tests)
         found.extend(result.diagnostics)
@@ -168,7 +168,7 @@ def check(opened: Outcome) -> Outcome:
             break
     is_sound = not any(d.is_error for d in found)
     if is_sound:
-        found += _validated(program, cases)
+        found += _validated(program, cases, most)
     file = program.ruleset.header.span.file
     found = settled(found, opened.sources, file, is_checked=is_sound)
     listed = sorted(published, key=lambda p: (p.span.file, p.span.line, p.span.column, p.what))
@@ -200,8 +200,8 @@ def _case(program: Program, configuration: Configuration, machine: m.Machine) ->
     return Case(machine, configuration.options, told)
 
 
-def _validated(program: Program, cases: list[Case]) -> tuple[Diagnostic, ...]:
-    """What is found in rules that have no errors and were checked for these cases."""
+def _validated(program: Program, cases: list[Case], room: int) -> tuple[Diagnostic, ...]:
+    """What is found in rules that have no errors and were checked for these cases; for ``room`` at most can they be."""
     from ruledsl.validate.findings import Subject, findings
 
     assert program.players is not None
@@ -224,7 +224,6 @@ def _validated(program: Program, cases: list[Case]) -> tuple[Diagnostic, ...]:
             here = (f"this is so {told}",)
             errors.extend(evolve(d, notes=(*d.notes, *here)) for d in result.diagnostics)
 
-    room = _affordable(program)
     subject = Subject(program.ruleset, program.symbols, program.players, declared, make, room)
     found = findings(subject, cases, contents_of(program.flow, cases[0].machine))
     return (*found, *errors)
@@ -235,7 +234,7 @@ def _mangled(program: Program) -> bool:
     return any(d.code in ("RD101", "RD102", "RD103") for d in program.diagnostics)
 
 
-def _affordable(program: Program) -> int:
+def affordable(program: Program) -> int:
     """For how many configurations a ruleset of this size is checked."""
     rules = [d for d in program.ruleset.declarations if not isinstance(d, tree.Test)]
     parts = sum(len(walk(d)) for d in rules)

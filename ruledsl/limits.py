@@ -40,6 +40,9 @@ MOVES_OF_AN_ACTION = 100_000
 CHECKED_PARTS = 200_000
 """Parts of a ruleset times the numbers of players and settings of options that it is checked for."""
 
+FAULTS = 50
+"""Faults in a ruleset after which the rest is not looked at: nobody would read more."""
+
 CELLS = 100_000
 """Whole numbers that hold a state of play."""
 

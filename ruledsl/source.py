@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from itertools import accumulate
 
 from attrs import field, frozen
 
@@ -55,9 +56,16 @@ class SourceFile:
     name: str
     text: str
     lines: tuple[str, ...] = field(init=False, eq=False, repr=False)
+    _begins: tuple[int, ...] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "lines", tuple(self.text.split("\n")))
+        begins = accumulate((len(line) + 1 for line in self.lines), initial=0)
+        object.__setattr__(self, "_begins", tuple(begins))
+
+    def offset(self, line: int, column: int) -> int:
+        """Where in the text a place is; the line may be the one behind the last."""
+        return self._begins[line - 1] + column - 1
 
     def line(self, number: int) -> str:
         """The text of line ``number`` (from 1), or an empty text beyond the end."""

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ruledsl.agents.catalogue import make
 from ruledsl.agents.interface import Answer, Bot, Question, question
-from ruledsl.engine.errors import PlayError, RuleFault
+from ruledsl.engine.errors import MoveError, PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.match import Match
 from ruledsl.engine.moves import Move
@@ -306,18 +306,18 @@ def _again(sitting: Sitting, item: MoveItem, by: By) -> str:
         return phrase("the game is over before it")
     if state.actor != item.seat:
         return phrase("it is the turn of {seat} there", seat=seat_named(state.actor or 0))
-    for move in state.legal_moves:
-        if move.name == item.move and move.written == item.arguments:
-            try:
-                sitting.play(move, by)
-            except RuleFault as fault:
-                # Its place alone: what it names may be hidden from whoever reads this.
-                place = f"{fault.span.file}:{fault.line}"
-                return phrase("the rules fail there, at {place}", place=place)
-            except PlayError as error:
-                return str(error)
-            return ""
-    return phrase("it is not legal there")
+    try:
+        move = sitting.find(item)
+    except MoveError:
+        return phrase("it is not legal there")
+    try:
+        sitting.play(move, by)
+    except RuleFault as fault:
+        # Its place alone: what it names may be hidden from whoever reads this.
+        return phrase("the rules fail there, at {place}", place=f"{fault.span.file}:{fault.line}")
+    except PlayError as error:
+        return str(error)
+    return ""
 
 
 def _shown(item: MoveItem) -> str:

@@ -18,7 +18,8 @@ from ruledsl.engine.errors import PlayError
 from ruledsl.explore.exploration import Effort, Exploration, Explored
 from ruledsl.explore.findings import findings, games
 from ruledsl.explore.keeping import keep
-from ruledsl.explore.settings import settings
+from ruledsl.explore.settings import alternatives, settings
+from ruledsl.semantics.library import is_path
 from ruledsl.source import Span
 from ruledsl.testing.runner import run_tests
 from ruledsl.validate.allowances import settled
@@ -45,8 +46,15 @@ class Played:
 
 def played(opened: compiling.Outcome, name: str, asked: Asked) -> Played:
     """Check a ruleset without errors by play. Ctrl-C puts an end to it; what was found until then is told."""
-    assert opened.program is not None
-    interrupted = False
+    explored, interrupted = _explored(opened, name, asked)
+    found = _found(opened, name, asked, explored)
+    if not explored.is_finished:
+        note(_unfinished(name, asked.effort, interrupted=interrupted))
+    return Played(found, explored.coverage, _summary(explored, name, asked.seed), interrupted)
+
+
+def _explored(opened: compiling.Outcome, name: str, asked: Asked) -> tuple[Explored, bool]:
+    """What was met, and whether Ctrl-C has put an end to it."""
     with progress(moves_in(Path(name).name), sys.stderr) as shown:
         exploration = Exploration(
             settings(opened, most_too=asked.effort.everywhere),
@@ -54,25 +62,30 @@ def played(opened: compiling.Outcome, name: str, asked: Asked) -> Played:
             asked.seed,
             shown,
             tested=_tested(opened),
+            alternatives=alternatives(opened),
         )
         try:
             exploration.run()
         except KeyboardInterrupt:
-            interrupted = True
-    explored = exploration.explored
-    kept = _keep(explored, asked.folder) if asked.folder is not None else {}
-    file = opened.program.ruleset.header.span.file
-    found = settled(
-        findings(explored, opened.program.symbols, name, asked.seed, kept),
-        opened.sources,
-        file,
-        is_checked=explored.is_finished and not explored.fails,
-        by_play=True,
-    )
-    if not explored.is_finished:
-        note(_unfinished(name, asked.effort, interrupted=interrupted))
-    return Played(
-        tuple(found), explored.coverage, _summary(explored, name, asked.seed), interrupted
+            return exploration.explored, True
+    return exploration.explored, False
+
+
+def _found(
+    opened: compiling.Outcome, name: str, asked: Asked, explored: Explored
+) -> tuple[Diagnostic, ...]:
+    """What is wrong, with the games that show it, which are kept; what is allowed is left out."""
+    assert opened.program is not None
+    kept = _keep(explored, asked.folder / _beside(name)) if asked.folder is not None else {}
+    found = findings(explored, opened.program.symbols, name, asked.seed, kept)
+    return tuple(
+        settled(
+            found,
+            opened.sources,
+            opened.program.ruleset.header.span.file,
+            is_checked=explored.is_finished and not explored.fails,
+            how="play",
+        )
     )
 
 
@@ -81,6 +94,16 @@ def _tested(opened: compiling.Outcome) -> set[Point]:
     met = Met()
     run_tests(opened, games=lambda machine: watched_game(machine, met)[0])
     return met.points
+
+
+def _beside(name: str) -> Path:
+    """The folder, in that for games, for those of a ruleset: two of the same name lie in different folders themselves."""
+    if not is_path(name):
+        return Path()
+    folder = Path(name).resolve().parent
+    here = Path.cwd().resolve()
+    inside = folder.is_relative_to(here)
+    return folder.relative_to(here) if inside else folder.relative_to(folder.anchor)
 
 
 def _keep(explored: Explored, folder: Path) -> dict[tuple[str, Span], Path]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -15,6 +17,8 @@ from ruledsl.source import SourceFile, Span
 
 _MOST = 100
 """How often a file is gone through: each time may bring to light what was hidden before."""
+
+_TOO_MANY = "RD061"
 
 _BEYOND_TEXT = 100
 """Codes below this number are about how the text is written."""
@@ -50,6 +54,8 @@ def mend(source: SourceFile, *, unsafe: bool, check: Check = check_text) -> Mend
         if not batch:
             break
         work.attempt(batch)
+        if any(found.code == _TOO_MANY for found in work.left.found):
+            break  # the rest was not looked at: who asks again gets further
     return Mended(work.source, tuple(work.done), work.left)
 
 
@@ -77,8 +83,9 @@ class _Mending:
         together = Fix("", edits, is_safe=True)
         new = SourceFile(self.source.name, fixed(self.source, together))
         after = self.check(new)
-        moved = _Moved(self.source, new, [stretch_of(self.source, edit) for edit in edits])
-        if all(moved.has_mended(mend, after.found) for mend in batch):
+        stretches = [stretch_of(self.source, edit) for edit in edits]
+        moved = _Moved(self.source, new, stretches, after.found)
+        if all(map(moved.has_mended, batch)):
             self.source, self.left = new, after
             self.done += batch
         elif len(batch) == 1:
@@ -88,48 +95,55 @@ class _Mending:
             self.attempt(batch[: len(batch) // 2])
 
 
-@define
 class _Moved:
-    """Where things are after edits."""
+    """What is found after edits, and where things are then."""
 
-    old: SourceFile
-    new: SourceFile
-    stretches: list[Stretch]
+    def __init__(
+        self,
+        old: SourceFile,
+        new: SourceFile,
+        stretches: Sequence[Stretch],
+        after: Sequence[Diagnostic],
+    ) -> None:
+        self._old, self._new = old, new
+        edits = sorted(stretches, key=lambda edit: (edit.start, edit.end))
+        self._starts = [edit.start for edit in edits]
+        self._ends = [edit.end for edit in edits]
+        longer = (len(edit.text) - (edit.end - edit.start) for edit in edits)
+        self._shifts = [*accumulate(longer, initial=0)]
+        here = [d for d in after if d.primary.span.file == new.name and d.primary.span.line]
+        self._found = {(d.code, d.message, _offset(new, d.primary.span)) for d in here}
+        self._errors: dict[int, list[Diagnostic]] = {}
+        for found in here:
+            if found.is_error:
+                self._errors.setdefault(found.primary.span.line, []).append(found)
 
     def place(self, offset: int) -> int:
         """Where in the new text something is that stood behind the edits before it."""
-        earlier = (s for s in self.stretches if s.end <= offset and s.start < offset)
-        return offset + sum(len(s.text) - (s.end - s.start) for s in earlier)
+        before = min(bisect_right(self._ends, offset), bisect_left(self._starts, offset))
+        return offset + self._shifts[before]
 
-    def has_mended(self, mend: Mend, after: Sequence[Diagnostic]) -> bool:
+    def has_mended(self, mend: Mend) -> bool:
         """Whether a finding is gone, and what was written has no fault: none in it or in front of it
         on its line; none on its line at all where the fault was not in how it is written."""
         found, fix = mend
         about_text = int(found.code[2:]) < _BEYOND_TEXT
         for edit in fix.edits:
-            stretch = stretch_of(self.old, edit)
+            stretch = stretch_of(self._old, edit)
             start = self.place(stretch.start)
             end = start + len(stretch.text)
-            line = self.new.text.count("\n", 0, end) + 1
-            for other in after:
-                span = other.primary.span
-                if span.file != self.new.name or span.line != line or not other.is_error:
-                    continue
+            line = self._new.text.count("\n", 0, end) + 1
+            for other in self._errors.get(line, ()):
                 is_text = int(other.code[2:]) < _BEYOND_TEXT
-                if not about_text or (is_text and _offset(self.new, span) < max(end, start + 1)):
+                before = _offset(self._new, other.primary.span) < max(end, start + 1)
+                if not about_text or (is_text and before):
                     return False
-        return not any(
-            other.code == found.code
-            and other.message == found.message
-            and _offset(self.new, other.primary.span)
-            == self.place(_offset(self.old, found.primary.span))
-            for other in after
-            if other.primary.span.file == self.new.name and other.primary.span.line
-        )
+        was = self.place(_offset(self._old, found.primary.span))
+        return (found.code, found.message, was) not in self._found
 
 
 def _offset(source: SourceFile, span: Span) -> int:
-    return sum(len(line) + 1 for line in source.lines[: span.line - 1]) + span.column - 1
+    return source.offset(span.line, span.column)
 
 
 def _apart(mends: Sequence[Mend]) -> list[Mend]:
@@ -137,10 +151,14 @@ def _apart(mends: Sequence[Mend]) -> list[Mend]:
     chosen: list[Mend] = []
     taken: set[int] = set()
     for found, fix in mends:
-        lines = {
-            line for edit in fix.edits for line in range(edit.span.line, edit.span.end_line + 1)
-        }
+        lines = {line for edit in fix.edits for line in _lines(edit.span)}
         if not lines & taken:
             chosen.append((found, fix))
             taken |= lines
     return chosen
+
+
+def _lines(span: Span) -> range:
+    """The lines of which something is replaced: a whole line ends where the next one begins."""
+    whole = span.end_line > span.line and span.end_column == 1
+    return range(span.line, span.end_line + (not whole))

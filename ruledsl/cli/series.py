@@ -9,24 +9,30 @@ from attrs import frozen
 
 from ruledsl.diagnostics.visible import visible
 from ruledsl.engine.game import Game
-from ruledsl.simulation.results import Faulted, Simulation
-from ruledsl.simulation.summary import LEVEL, Interval, SeatSummary, Summary
+from ruledsl.simulation.lineup import Lineup
+from ruledsl.simulation.results import Faulted
+from ruledsl.simulation.summary import LEVEL, Interval, SeatSummary, summary
+from ruledsl.simulation.totals import Totals
 
 
 @frozen
 class Series:
-    """A series that was played: the game, the results and what they show, on how many processes and in how many seconds."""
+    """A series that was played: the game, who played, how many games were asked for, and in how many seconds they came to what.
+
+    There may be fewer games in the totals than were asked for: they are the first ones then.
+    """
 
     game: Game
-    results: Simulation
-    summary: Summary
-    jobs: int
+    lineup: Lineup
+    first: int
+    asked: int
+    totals: Totals
     seconds: float
 
     @property
     def rate(self) -> float:
         """Games a second, by the clock."""
-        return self.results.games / max(self.seconds, 1e-9)
+        return self.totals.games / max(self.seconds, 1e-9)
 
 
 # --- for people ----------------------------------------------------------------------------------
@@ -38,21 +44,24 @@ def told(series: Series) -> str:
 
 
 def _lines(series: Series) -> Iterator[str]:
-    game, results, summary = series.game, series.results, series.summary
-    yield f"{game.title}: {game.players} players, {_games(results.games)}, seed {results.seed}"
+    game, lineup = series.game, series.lineup
+    found = summary(series.totals, game.machine, lineup.seats)
+    yield f"{game.title}: {game.players} players, {_games(found.games)}, seed {lineup.seed}"
     if game.options:
         yield ", ".join(f"{name} = {value}" for name, value in game.options.items())
-    processes = f" on {series.jobs} processes" if series.jobs > 1 else ""
+    processes = f" on {lineup.jobs} processes" if lineup.jobs > 1 else ""
     yield (
-        f"played by {results.backend} ({results.reason}){processes}"
+        f"played by {lineup.backend} ({lineup.reason}){processes}"
         f" in {series.seconds:.1f} s, {series.rate:,.0f} games a second"
     )
-    if summary.failed:
-        yield f"the rules fail in {_games(summary.failed)}, which count for nothing below"
-    if not summary.seats or summary.decisions is None:
+    if found.games < series.asked:
+        yield f"stopped: these are the first of the {_games(series.asked)} that were asked for"
+    if found.failed:
+        yield f"the rules fail in {_games(found.failed)}, which count for nothing below"
+    if not found.seats or found.decisions is None:
         return
     yield ""
-    rows = [_HEAD, *(_row(seat, summary.over) for seat in summary.seats)]
+    rows = [_HEAD, *(_row(seat, found.over) for seat in found.seats)]
     wide = [max(len(row[column]) for row in rows) for column in range(len(_HEAD))]
     for row in rows:
         cells = (
@@ -60,10 +69,10 @@ def _lines(series: Series) -> Iterator[str]:
         )
         yield "  ".join(cells).rstrip()
     yield ""
-    yield f"tied: {_games(summary.tied)}, {summary.tied / summary.over:.1%}"
+    yield f"tied: {_games(found.tied)}, {found.tied / found.over:.1%}"
     yield (
-        f"decisions in a game: {summary.decisions.value:,.1f}{_bounds(summary.decisions, ',.1f')},"
-        f" from {summary.least:,} to {summary.most:,}"
+        f"decisions in a game: {found.decisions.value:,.1f}{_bounds(found.decisions, ',.1f')},"
+        f" from {found.least:,} to {found.most:,}"
     )
     yield f"in brackets: {LEVEL:.0%} intervals, Wilson's for parts, the normal approximation for means"
 
@@ -95,19 +104,19 @@ def _games(many: int) -> str:
 
 def faults(series: Series) -> str:
     """What is wrong with the rules: for each place the first game that came upon it."""
-    results = series.results
-    if not results.faults:
+    found = series.totals
+    if not found.faults:
         return ""
     places: dict[object, Faulted] = {}
-    for fault in results.faults:
+    for fault in found.faults:
         places.setdefault(fault.span, fault)
     lines = []
     for fault in places.values():
         first, *rest = str(fault).split("\n")
         lines += [f"game {fault.number}: {first}", *rest]
-    again = f"--seed {results.seed} --first {results.faults[0].number} --games 1"
+    again = f"--seed {series.lineup.seed} --first {found.faults[0].number} --games 1"
     lines.append(
-        f"the rules fail in {_games(results.failed)}; `{again}` plays the first of them again"
+        f"the rules fail in {_games(found.failed)}; `{again}` plays the first of them again"
     )
     return "".join(f"{visible(line)}\n" for line in lines)
 
@@ -117,7 +126,8 @@ def faults(series: Series) -> str:
 
 def as_json(series: Series) -> str:
     """What programs read."""
-    game, results, summary = series.game, series.results, series.summary
+    game, lineup = series.game, series.lineup
+    found = summary(series.totals, game.machine, lineup.seats)
     document = {
         "format": "ruledsl-simulation",
         "version": 1,
@@ -127,12 +137,13 @@ def as_json(series: Series) -> str:
         "rules_hash": game.machine.rules_hash,
         "players": game.players,
         "options": game.options,
-        "seed": results.seed,
-        "first": results.first,
-        "games": results.games,
-        "over": summary.over,
-        "failed": summary.failed,
-        "tied": summary.tied,
+        "seed": lineup.seed,
+        "first": series.first,
+        "asked": series.asked,
+        "games": found.games,
+        "over": found.over,
+        "failed": found.failed,
+        "tied": found.tied,
         "seats": [
             {
                 "seat": seat.seat,
@@ -142,11 +153,11 @@ def as_json(series: Series) -> str:
                 "wins": _interval(seat.wins),
                 "score": _interval(seat.score),
             }
-            for seat in summary.seats
+            for seat in found.seats
         ],
         "decisions": None
-        if summary.decisions is None
-        else {**_interval(summary.decisions), "least": summary.least, "most": summary.most},
+        if found.decisions is None
+        else {**_interval(found.decisions), "least": found.least, "most": found.most},
         "intervals": {"level": LEVEL, "wins": "wilson", "score": "normal", "decisions": "normal"},
         "faults": [
             {
@@ -158,11 +169,11 @@ def as_json(series: Series) -> str:
                 "rule": fault.quoted,
                 "values": dict(fault.values),
             }
-            for fault in results.faults
+            for fault in series.totals.faults
         ],
-        "backend": results.backend,
-        "reason": results.reason,
-        "jobs": series.jobs,
+        "backend": lineup.backend,
+        "reason": lineup.reason,
+        "jobs": lineup.jobs,
         "seconds": round(series.seconds, 3),
         "games_per_second": round(series.rate, 1),
     }

@@ -21,14 +21,15 @@ MODULES: dict[str, tuple[int, int]] = {
     "cards": (400, 499),
     "limits": (500, 519),
     "files": (520, 549),
-    "play": (550, 599),
+    "play": (550, 579),
+    "proofs": (580, 599),
     "tests": (600, 699),
 }
 """The modules of codes, with the first and the last number that each may use:
 
 text and syntax 1-99, names and variants 100-199, types and ranges 200-299, flow and
 actions 300-399, cards, money and knowledge 400-499, limits and what is asked from outside
-500-519, machine files and records of play 520-549, what checks by play find 550-599, tests in the language 600-699.
+500-519, machine files and records of play 520-549, what checks by play find 550-579, what proofs leave open 580-599, tests in the language 600-699.
 """
 
 

@@ -37,11 +37,12 @@ def fixable(
 
 def fixed(source: SourceFile, fix: Fix) -> str:
     """The text of a file with the edits of a fix made."""
-    text = source.text
     stretches = [stretch_of(source, edit) for edit in fix.edits]
-    for stretch in sorted(stretches, key=lambda s: (s.start, s.end), reverse=True):
-        text = text[: stretch.start] + stretch.text + text[stretch.end :]
-    return text
+    parts, at = [], 0
+    for stretch in sorted(stretches, key=lambda s: (s.start, s.end)):
+        parts += [source.text[at : stretch.start], stretch.text]
+        at = stretch.end
+    return "".join([*parts, source.text[at:]])
 
 
 def spaced(source: SourceFile, fix: Fix) -> Fix:
@@ -61,11 +62,8 @@ def spaced(source: SourceFile, fix: Fix) -> Fix:
 def stretch_of(source: SourceFile, edit: Edit) -> Stretch:
     """Where in the text an edit is to be made."""
     span = edit.span
-    begins = [0]
-    for line in source.lines:
-        begins.append(begins[-1] + len(line) + 1)
-    start = begins[span.line - 1] + span.column - 1
-    end = begins[span.end_line - 1] + span.end_column - 1
+    start = source.offset(span.line, span.column)
+    end = source.offset(span.end_line, span.end_column)
     return Stretch(start, max(start, end), edit.text)
 
 

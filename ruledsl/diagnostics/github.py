@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ruledsl.diagnostics.model import Diagnostic
+from ruledsl.diagnostics.model import Diagnostic, Severity
 from ruledsl.diagnostics.visible import visible
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> str:
@@ -29,7 +31,7 @@ def _command(found: Diagnostic) -> str:
     extras = [f"help: {found.help}"] if found.help else []
     extras += [f"note: {note}" for note in found.notes]
     text = "\n".join([found.message, *extras])
-    return f"::{found.severity.value} {told}::{_text(text)}"
+    return f"::{_COMMANDS[found.severity]} {told}::{_text(text)}"
 
 
 def _text(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from attrs import frozen
 
@@ -21,6 +22,7 @@ _CUT = "…"
 _COLOURS = {
     "error": "\x1b[1;31m",
     "warning": "\x1b[1;33m",
+    "note": "\x1b[1;36m",
     "message": "\x1b[1m",
     "gutter": "\x1b[1;34m",
     "help": "\x1b[1;36m",
@@ -146,9 +148,7 @@ def _mark(label: Label, line: str, *, primary: bool) -> _Mark:
 def _quote(line: str, marks: Sequence[_Mark], room: int) -> list[str]:
     """The line as shown in ``room`` columns, then an underline for each mark."""
     shown = pieces(line)
-    starts = [0]
-    for piece in shown:
-        starts.append(starts[-1] + width_of(piece))
+    starts = [0, *accumulate(map(width_of, shown))]
     total = starts[-1]
 
     def column(place: int) -> int:

@@ -4,11 +4,11 @@ The document is an object, its keys in alphabetical order:
 
 * ``format``: always ``"ruledsl-diagnostics"``; ``version``: 1; ``min_reader``: the oldest
   version whose readers understand this document;
-* ``errors``, ``warnings``: how many there are of each;
+* ``errors``, ``warnings``, ``notes``: how many there are of each;
 * ``diagnostics``: a list, in the order given, of objects with
 
   * ``code``: the stable name, ``RD104``;
-  * ``severity``: ``"error"`` or ``"warning"``;
+  * ``severity``: ``"error"``, ``"warning"`` or ``"note"``;
   * ``message``: what is wrong; ``help``: how to mend it, or null; ``notes``: a list of texts;
   * ``primary``: where, a label; ``secondary``: a list of other labels;
   * ``fix``: null, or what `check --fix` can do: an object with ``title``, ``safe`` (true or false)
@@ -29,7 +29,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ruledsl.diagnostics.model import Diagnostic, Fix
+from ruledsl.diagnostics.model import Diagnostic, Fix, Severity
 from ruledsl.source import Span
 
 FORMAT = "ruledsl-diagnostics"
@@ -40,14 +40,15 @@ MIN_READER = 1
 def render(diagnostics: Iterable[Diagnostic]) -> str:
     """The document described above, in ASCII, with a line end at its end."""
     found = tuple(diagnostics)
-    errors = sum(d.is_error for d in found)
+    counts = {s: sum(d.severity is s for d in found) for s in Severity}
     lines = ",\n".join(_dump(_finding(d)) for d in found)
     head = {
-        "errors": errors,
+        "errors": counts[Severity.ERROR],
         "format": FORMAT,
         "min_reader": MIN_READER,
+        "notes": counts[Severity.NOTE],
         "version": VERSION,
-        "warnings": len(found) - errors,
+        "warnings": counts[Severity.WARNING],
     }
     listed = f"[\n{lines}\n]" if found else "[]"
     return f'{{"diagnostics":{listed},{_dump(head)[1:]}\n'

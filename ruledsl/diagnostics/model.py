@@ -14,10 +14,11 @@ from ruledsl.source import Span
 
 
 class Severity(Enum):
-    """How bad a finding is: an ``ERROR`` keeps a ruleset from being compiled."""
+    """How bad a finding is: an ``ERROR`` keeps a ruleset from being compiled, a ``NOTE`` is no fault as far as is known."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @frozen

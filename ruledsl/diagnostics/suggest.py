@@ -11,6 +11,7 @@ from ruledsl.diagnostics.model import Edit, Fix
 from ruledsl.source import Span
 
 _LONGEST = 60  # longer words are not compared: nobody mistypes them by a letter
+_LEAST = 0.5  # less alike are no two words of which one is meant by the other
 
 
 @frozen
@@ -48,6 +49,8 @@ def closest(word: str, candidates: Iterable[str]) -> Near | None:
         if candidate == word or len(candidate) > _LONGEST:
             continue
         other = candidate.lower()
+        if min(len(low), len(other)) < _LEAST * (len(low) + len(other)) / 2:
+            continue  # so different in length that the letters cannot make up for it
         enough = _enough(low, other)
         matcher.set_seq1(other)
         if matcher.real_quick_ratio() < enough or matcher.quick_ratio() < enough:
@@ -98,6 +101,6 @@ def _same(word: str, other: str) -> int:
 
 def _enough(word: str, other: str) -> float:
     """How alike two words must be: short ones more so, for there a letter makes another word."""
-    if sorted(word) == sorted(other):
-        return 0.5  # letters in the wrong order
+    if len(word) == len(other) and sorted(word) == sorted(other):
+        return _LEAST  # letters in the wrong order
     return 0.75 if min(len(word), len(other)) <= 3 else 0.7

@@ -29,6 +29,8 @@ def visible_char(char: str) -> str:
 
 def visible(text: str) -> str:
     """The text with every control character made visible, line ends too."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(map(visible_char, text))
 
 
@@ -50,6 +52,8 @@ def _cells(char: str) -> int:
 
 def pieces(line: str) -> list[str]:
     """What is shown for each character of a line; a tab becomes the blanks up to its stop."""
+    if line.isascii() and line.isprintable():
+        return list(line)
     shown: list[str] = []
     at = 0
     for char in line:

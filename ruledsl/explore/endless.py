@@ -28,7 +28,7 @@ class Circles:
             self._seen.clear()
             self._states.clear()
             self._events = walk.events
-        here = len(walk.moves)
+        here = walk.length
         before = self._seen.setdefault(self._positions.key(walk.cells), here)
         self._states[here] = walk.cells[STATE]
         if before == here:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import define, field, frozen
 
@@ -17,11 +17,12 @@ from ruledsl.explore.exhaustive import whole
 from ruledsl.explore.fast import fast_games, told
 from ruledsl.explore.guided import Guided
 from ruledsl.explore.leaks import Leak, Leaks
-from ruledsl.explore.meeting import Met, Place, faulty
-from ruledsl.explore.options import alike, is_same
-from ruledsl.explore.settings import Setting
+from ruledsl.explore.meeting import Met, Place, faulty, kind_of
+from ruledsl.explore.options import Compared, is_same, useless
+from ruledsl.explore.settings import Alternatives, Setting
 from ruledsl.explore.shrink import Shrinker
 from ruledsl.explore.walking import Line, Walk
+from ruledsl.machine.model import Machine
 from ruledsl.simulation.results import Faulted
 from ruledsl.source import Span
 
@@ -84,6 +85,16 @@ class Long:
     span: Span
 
 
+@frozen
+class Untold:
+    """A fault of game number ``fault.number`` of the series of ``seed``, which there was no time to tell again."""
+
+    setting: Setting
+    seed: int
+    place: Place
+    fault: Faulted
+
+
 @define
 class Explored:
     """What an exploration came to, or has come to so far."""
@@ -100,6 +111,7 @@ class Explored:
     shown: dict[Place, Shown] = field(factory=dict)
     leaking: dict[Span, Leaking] = field(factory=dict)
     long: dict[Span, Long] = field(factory=dict)
+    untold: dict[Place, Untold] = field(factory=dict)
     useless: dict[str, int] = field(factory=dict)
     """Options that change nothing, with the number of games in which they did not."""
     coverage: Coverage = field(default=Coverage(()))
@@ -107,7 +119,9 @@ class Explored:
     @property
     def fails(self) -> bool:
         """Whether games stop before their end: what is never met may then only be what comes after that."""
-        return bool(self.long) or any(s.met.place.wrong != "endless" for s in self.shown.values())
+        return bool(self.long or self.untold) or any(
+            s.met.place.wrong != "endless" for s in self.shown.values()
+        )
 
     @property
     def unmet(self) -> tuple[Point, ...]:
@@ -141,12 +155,14 @@ class Exploration:
         progress: Callable[[int], None] | None = None,
         *,
         tested: Iterable[Point] = (),
+        alternatives: Alternatives | None = None,
     ) -> None:
         """``seed`` decides all that is left to chance; ``progress`` is told of steps, some at a time. What the ruleset's own
-        tests exercise (``tested``) has shown that it matters.
+        tests exercise (``tested``) has shown that it matters. Without ``alternatives`` nothing is said of options.
         """
         self.explored = Explored()
         self._settings = settings
+        self._alternatives = alternatives
         self._effort = effort
         self._seed = seed
         self._clock = Clock(effort.seconds, progress)
@@ -160,10 +176,10 @@ class Exploration:
             for setting in self._settings:
                 self._enter(setting)
             self._seek_everywhere()
-            self._compare()
             plain = [one for one in self._ones if one.begins and not one.setting.option]
             for one in plain:
                 self._listen(one, self._effort.leaks // len(plain))
+            self._compare()
             self.explored.is_finished = True
         except OutOfTime:
             pass  # `is_finished` tells
@@ -206,21 +222,28 @@ class Exploration:
             self._play_fast(one)
 
     def _play_fast(self, one: _One) -> None:
-        machine = one.setting.machine
-        faults: tuple[Faulted, ...] = ()
+        explored, seed = self.explored, self._seed
+        faults: dict[Place, Faulted] = {}
         done = 0
-        for fast in fast_games(machine, self._effort.games, self._seed, self._clock):
-            self.explored.games += fast.games - done
-            done, faults = fast.games, fast.faults
-            if any(fault.message == TOO_LONG for fault in faults):
+        for fast in fast_games(one.setting.machine, self._effort.games, seed, self._clock):
+            explored.games += fast.games - done
+            done = fast.games
+            for fault in fast.faults:
+                if fault.message == TOO_LONG:
+                    long = Long(one.setting, seed, fault.number, fault.span)
+                    explored.long.setdefault(fault.span, long)
+                    continue
+                # It is known before its moves are: the time may be over before it is played again.
+                place = Place(kind_of(one.setting.machine, fault), fault.span)
+                faults.setdefault(place, fault)
+                explored.untold.setdefault(place, Untold(one.setting, seed, place, fault))
+            if explored.long:
                 break  # all the others may be as long
-        for fault in faults:
-            met = told(machine, self._seed, fault)
+        for place, fault in faults.items():
+            met = told(one.setting.machine, seed, fault, self._clock)
             if met is not None:
+                explored.untold.pop(place, None)
                 self._found(one, met)
-            elif fault.message == TOO_LONG:
-                long = Long(one.setting, self._seed, fault.number, fault.span)
-                self.explored.long.setdefault(fault.span, long)
 
     def _seek_everywhere(self) -> None:
         """Games in which players seek something, again and again while there is something that was never met."""
@@ -262,22 +285,30 @@ class Exploration:
 
     def _compare(self) -> None:
         """Options that change nothing."""
+        if self._alternatives is None or self.explored.fails:
+            return  # what an option changes may be what would come after a fault
         everywhere = [one.setting for one in self._ones if one.begins]
         plain = next((s for s in everywhere if not s.option), None)
         if plain is None:
             return
-        options: dict[str, list[Setting]] = {}
+        options: dict[str, list[Machine]] = {}
         for setting in everywhere:
             if setting.option and setting.players == plain.players:
-                options.setdefault(setting.option, []).append(setting)
+                options.setdefault(setting.option, []).append(setting.machine)
         effort = self._effort
-        for name, others in options.items():
-            machines = [other.machine for other in others]
-            if all(is_same(plain.machine, machine) for machine in machines):
-                continue  # it is for people: no rule mentions it
-            many = (effort.compared, effort.games)
-            if all(alike(plain.machine, m, *many, self._seed, self._clock) for m in machines):
-                self.explored.useless[name] = sum(many) * len(machines)
+        compared = Compared(effort.compared, effort.games, effort.steps)
+        for name, machines in options.items():
+            # Most options are seen to matter at their extremes, with the others as they are declared.
+            apart = [machine for machine in machines if not is_same(plain.machine, machine)]
+            if apart and self._useless([(plain.machine, *apart)], compared) is None:
+                continue
+            groups = self._alternatives(name)
+            many = None if groups is None else self._useless(groups, compared)
+            if many is not None:
+                self.explored.useless[name] = many
+
+    def _useless(self, groups: Iterable[Sequence[Machine]], compared: Compared) -> int | None:
+        return useless(groups, compared, self._seed, self._clock)
 
     def _listen(self, one: _One, steps: int) -> None:
         """Leaks: games of a setting in which options are as they are declared."""

@@ -19,9 +19,6 @@ from ruledsl.simulation.players import OnBackend, OnInterpreter, Player
 from ruledsl.simulation.results import FAULT, FIXED, Faulted
 from ruledsl.source import Span
 
-LONGEST = 20_000
-"""Moves of the longest game that is told again."""
-
 
 @frozen
 class Fast:
@@ -63,9 +60,9 @@ def results(machine: Machine, games: int, seed: int, clock: Clock) -> str:
     return digest.hexdigest()
 
 
-def told(machine: Machine, seed: int, fault: Faulted) -> Met | None:
-    """The game of a fault, as a line of play; None for one that is too long to be told."""
-    game = told_again(machine, seed, fault.number, min(LONGEST, DECISIONS_OF_A_GAME))
+def told(machine: Machine, seed: int, fault: Faulted, clock: Clock) -> Met | None:
+    """The game of a fault, as a line of play; None for one without an end. Raises :class:`OutOfTime`."""
+    game = told_again(machine, seed, fault.number, DECISIONS_OF_A_GAME, clock.tick)
     if game.fault is None:
         return None
     return faulty(machine, Line(Luck(seed, game.draws), game.moves), game.fault)

@@ -11,14 +11,16 @@ from attrs import evolve, frozen
 from ruledsl.coverage.measure import unmet
 from ruledsl.coverage.points import Point
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
+from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.runner import Program
-from ruledsl.explore.exploration import Explored, Leaking, Long, Shown
+from ruledsl.explore.exploration import Explored, Leaking, Long, Shown, Untold
 from ruledsl.explore.keeping import seats_of, seed_that_fails, told
 from ruledsl.explore.meeting import Wrong
 from ruledsl.explore.settings import Setting
 from ruledsl.explore.walking import Line
 from ruledsl.limits import DECISIONS_OF_A_GAME
 from ruledsl.semantics.symbols import Symbols
+from ruledsl.simulation.results import Faulted
 from ruledsl.source import Span
 
 _CODES: Mapping[Wrong, str] = {
@@ -102,6 +104,9 @@ class _Teller:
         explored = self.explored
         for shown in explored.shown.values():
             yield self._shown(shown)
+        for untold in explored.untold.values():
+            if untold.place not in explored.shown:
+                yield self._untold(untold)
         for span, leaking in explored.leaking.items():
             yield self._leak(span, leaking)
         circles = any(s.met.place.wrong == "endless" for s in explored.shown.values())
@@ -120,8 +125,7 @@ class _Teller:
         program = Program(shown.setting.machine)
         moves = seats_of(program, met.line)
         if met.fault is not None:
-            values = "".join(f", {name} = {value}" for name, value in met.fault.values)
-            message = met.fault.message + (f" ({values[2:]})" if values else "")
+            message = _message(met.fault)
             label = "play stops here"
         else:
             around = told(moves[-met.back :], 6)
@@ -172,16 +176,34 @@ class _Teller:
         )
 
     def _long(self, long: Long) -> Diagnostic:
-        arguments = "".join(f" {word}" for word in long.setting.arguments)
-        again = f"--seed {long.seed} --first {long.number} --games 1"
         return _warning(
             "RD554",
             f"a game may be very long: one of random moves was not over after {DECISIONS_OF_A_GAME:,} decisions",
             Label(long.span, "here it was stopped"),
             _HELP["endless"],
             *_here(long.setting),
-            f"`ruledsl simulate {self.name}{arguments} {again}` plays it again",
+            self._again(long.setting, long.seed, long.number),
         )
+
+    def _untold(self, untold: Untold) -> Diagnostic:
+        wrong = untold.place.wrong
+        return Diagnostic(
+            _CODES[wrong],
+            _message(untold.fault),
+            Label(untold.place.span, "play stops here"),
+            _HELP[wrong],
+            notes=(
+                *_here(untold.setting),
+                "this is so in a long game, which there was no time to shorten",
+                self._again(untold.setting, untold.seed, untold.fault.number),
+            ),
+        )
+
+    def _again(self, setting: Setting, seed: int, number: int) -> str:
+        """How to play a game of a series again."""
+        arguments = "".join(f" {word}" for word in setting.arguments)
+        game = f"--seed {seed} --first {number} --games 1"
+        return f"`ruledsl simulate {self.name}{arguments} {game}` plays it again"
 
     def _opens(self, code: str, span: Span, setting: Setting) -> Iterator[str]:
         path = self.kept.get((code, span))
@@ -212,7 +234,7 @@ class _Teller:
             if span is not None:
                 yield _warning(
                     "RD558",
-                    f"the option `{option}` makes no difference at its extremes, in {many:,} games",
+                    f"the option `{option}` makes no difference in {many:,} games, whatever it and the others are set to",
                     Label(span),
                     "look at where it is used: something else may decide there already",
                     f"seed {self.seed}",
@@ -278,6 +300,12 @@ _NEVER: Mapping[str, tuple[str, str]] = {
     ),
     "score term": ("RD557", "if it is always 0 it counts nothing; a test can show when it matters"),
 }
+
+
+def _message(fault: RuleFault | Faulted) -> str:
+    """What is wrong, and the values that make it so."""
+    values = ", ".join(f"{name} = {value}" for name, value in fault.values)
+    return fault.message + (f" ({values})" if values else "")
 
 
 def _here(setting: Setting) -> Iterator[str]:

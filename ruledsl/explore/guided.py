@@ -98,7 +98,7 @@ class Guided:
             return None  # the first random game has come upon that
         known = len(met)
         try:
-            while walk.legal and len(walk.moves) < self._longest:
+            while walk.legal and walk.length < self._longest:
                 found = circles.closed(walk)
                 if found is not None:
                     return found

@@ -9,6 +9,7 @@ from attrs import frozen
 from ruledsl.engine.errors import NoLegalMove, RuleFault
 from ruledsl.explore.walking import Line
 from ruledsl.machine.model import Machine, Move, MoveSome, Open, Pay
+from ruledsl.simulation.results import Faulted
 from ruledsl.source import Span
 
 Wrong: TypeAlias = Literal["fault", "box", "stuck", "endless"]
@@ -46,9 +47,10 @@ def faulty(machine: Machine, line: Line, fault: RuleFault) -> Met:
     return Met(Place(kind_of(machine, fault), fault.span), line, fault)
 
 
-def kind_of(machine: Machine, fault: RuleFault) -> Wrong:
+def kind_of(machine: Machine, fault: RuleFault | Faulted) -> Wrong:
     """What kind of fault it is."""
-    if isinstance(fault, NoLegalMove):
+    seats = range(1, machine.players + 1)
+    if any(fault.message == NoLegalMove(fault.span, "", seat).message for seat in seats):
         return "stuck"
     moving = any(
         isinstance(state, Pay | Open | Move | MoveSome) and state.span == fault.span

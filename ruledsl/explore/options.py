@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from attrs import evolve, frozen
 
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
+from ruledsl.engine.luck import Luck
+from ruledsl.engine.moves import Move
+from ruledsl.engine.runner import Program
 from ruledsl.engine.state import State
-from ruledsl.explore.budget import Clock, Dice
+from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps
 from ruledsl.explore.fast import results
-from ruledsl.machine.model import Machine
+from ruledsl.explore.walking import Walk
+from ruledsl.explore.ways import MetAhead, Still, Stubborn, Way, at_random
+from ruledsl.machine.flow import all_expressions
+from ruledsl.machine.model import ROUND, Machine
+from ruledsl.machine.sorts import nodes_of
+
+_ROUNDS = 8
+"""Matches of more games than these are not looked at one game after the other."""
+
+_LEAST = 6, 100
+"""So many games at least are looked at closely, and for their results, for each pair of machines."""
+
+
+@frozen
+class Compared:
+    """How much is compared for one option: games that are looked at ``closely``, ``games`` for their results, ``steps`` in all."""
+
+    closely: int
+    games: int
+    steps: int
 
 
 def is_same(one: Machine, other: Machine) -> bool:
@@ -17,46 +42,116 @@ def is_same(one: Machine, other: Machine) -> bool:
     return evolve(one, options=other.options) == other
 
 
-def alike(one: Machine, other: Machine, closely: int, games: int, seed: int, clock: Clock) -> bool:
-    """Whether random games go the same way for both, ``closely`` of them looking the same to every seat and to onlookers.
+def useless(
+    alternatives: Iterable[Sequence[Machine]], effort: Compared, seed: int, clock: Clock
+) -> int | None:
+    """In how many games an option made no difference; None where it made one, or where it is not sure that it makes none.
 
-    Of further ``games`` only the results are compared. Raises :class:`OutOfTime`.
+    In each of the ``alternatives`` the machines differ in nothing but what the option is set to; all settings of the other
+    options that may matter must be among them. Raises :class:`~ruledsl.explore.budget.OutOfTime`.
     """
-    first, second = Game(one), Game(other)
-    if not all(_game_alike(first, second, seed, number, clock) for number in range(closely)):
-        return False
-    return results(one, games, seed, clock) == results(other, games, seed, clock)
+    pairs: list[tuple[Machine, Machine]] = []
+    for machines in alternatives:
+        clock.look()
+        apart = [m for m in machines[1:] if not is_same(machines[0], m)]
+        pairs += [(machines[0], machine) for machine in apart]
+    rounds = max((_rounds(machine) for pair in pairs for machine in pair), default=0)
+    if not pairs or rounds > _ROUNDS:
+        return None
+    closely = max(effort.closely // len(pairs), _LEAST[0])
+    games = max(effort.games // len(pairs), _LEAST[1])
+    budget = Budget(effort.steps, clock)
+    try:
+        for one, other in pairs:
+            if not _alike(one, other, closely, rounds, seed, budget):
+                return None
+        for one, other in pairs:
+            if results(one, games, seed, clock) != results(other, games, seed, clock):
+                return None
+    except OutOfSteps:
+        return None
+    return (closely * rounds + games) * len(pairs)
 
 
-def _game_alike(first: Game, second: Game, seed: int, number: int, clock: Clock) -> bool:
-    dice = Dice(seed, number)
-    here, there = _started(first, seed ^ number), _started(second, seed ^ number)
+def _rounds(machine: Machine) -> int:
+    """How many games of a match may differ by their number: 1 where rules do not ask for it."""
+    totals = range(machine.layout.totals, machine.layout.totals + machine.players)
+    asked = {
+        part.nums[0]
+        for _, expression in all_expressions(machine)
+        for part in nodes_of(expression)
+        if part.op in ("cell", "item")
+    }
+    if not asked.isdisjoint(totals):
+        return _ROUNDS + 1
+    return max((match.rounds for match in machine.matches), default=1) if ROUND in asked else 1
+
+
+def _alike(
+    one: Machine, other: Machine, closely: int, rounds: int, seed: int, budget: Budget
+) -> bool:
+    """Whether games look the same to every seat and to onlookers, ``closely`` of each round, chosen in different ways."""
+    program, first, second = Program(one), Game(one), Game(other)
+    actions = len(one.actions)
+    for round_ in range(1, rounds + 1):
+        for number in range(closely):
+            stubborn = Stubborn(number // 4 % max(actions, 1), actions)
+            ways: tuple[Way, ...] = (at_random, Still(budget), at_random, stubborn)
+            way, luck = ways[number % len(ways)], seed ^ number
+            moves = _played(program, luck, round_, way, Dice(seed, number), budget)
+            started = partial(_started, seed=luck, round_=round_)
+            budget.spend(2 * len(moves) + 2)
+            if not _same_game(started(first), started(second), moves):
+                return False
+    return True
+
+
+def _played(
+    program: Program, seed: int, round_: int, way: Way, dice: Dice, budget: Budget
+) -> Sequence[Move]:
+    """The moves of a game; the last may be one that the rules fail at."""
+    try:
+        walk = Walk(program, Luck(seed), round_)
+    except RuleFault:
+        return ()
+    try:
+        while walk.legal:
+            budget.spend()
+            walk.play(way(walk, dice))
+    except MetAhead as ahead:
+        return ahead.walk.moves
+    except RuleFault:
+        pass
+    return walk.moves
+
+
+def _same_game(here: State | None, there: State | None, moves: Sequence[Move]) -> bool:
+    """Whether two games with the same moves show the same all the time."""
     if here is None or there is None:
         return here is there
-    while True:
-        clock.tick(2)
+    for move in (*moves, None):
         if here.legal_moves != there.legal_moves or here.actor != there.actor:
             return False
-        if not here.legal_moves:
-            return _seen(here) == _seen(there) and here.scores == there.scores
-        move = here.legal_moves[dice.below(len(here.legal_moves))]
+        if move is None:
+            break
+        # Where the rules fail, something is wrong that is told of in another way.
         if not (_pushed(here, move) and _pushed(there, move)):
             return False
         if here.happenings != there.happenings:
             return False
+    return _seen(here) == _seen(there) and (bool(here.legal_moves) or here.scores == there.scores)
 
 
-def _started(game: Game, seed: int) -> State | None:
+def _started(game: Game, seed: int, round_: int) -> State | None:
     try:
-        return game.start(seed)
+        return game.start(seed, round=round_)
     except RuleFault:
         return None
 
 
-def _pushed(state: State, move: object) -> bool:
-    """Play a move; whether the rules allow it. Where they fail, something differs enough to be told by others."""
+def _pushed(state: State, move: Move) -> bool:
     try:
-        state.push(move)  # type: ignore[arg-type]
+        state.push(move)
     except RuleFault:
         return False
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -11,6 +11,14 @@ from ruledsl.engine.text import written_value
 from ruledsl.lower.builder import Configuration
 from ruledsl.lower.options import options_of
 from ruledsl.machine.model import Machine
+from ruledsl.validate.corners import values_of
+from ruledsl.validate.unused import mentioned
+
+_MOST = 64
+"""So many settings are looked at to be sure that an option makes no difference."""
+
+Alternatives = Callable[[str], "Iterator[Sequence[Machine]] | None"]
+"""For an option the groups of machines that differ in nothing but its value; None where there are too many."""
 
 
 @frozen
@@ -47,6 +55,42 @@ def settings(opened: compiling.Outcome, *, most_too: bool) -> Iterator[Setting]:
         machine = compiling.lowered(program, configuration).machine
         if machine is not None:
             yield _setting(machine, configuration, several=least != most)
+
+
+def alternatives(opened: compiling.Outcome) -> Alternatives:
+    """For an option of a ruleset without errors all its values, with all values of the other options that rules mention."""
+    program = opened.program
+    assert program is not None
+    assert program.players is not None
+    least, most = program.players
+    names = mentioned(program.ruleset)
+
+    def machines(players: int, options: Mapping[str, int]) -> Iterator[Machine]:
+        machine = compiling.lowered(program, Configuration(players, options)).machine
+        if machine is not None:
+            yield machine
+
+    def groups(name: str) -> Iterator[Sequence[Machine]] | None:
+        found: list[tuple[int, tuple[Mapping[str, int], ...]]] = []
+        for players in range(least, most + 1):
+            declared = {
+                option.name: option
+                for option in options_of(program.ruleset, program.symbols, players).declared
+                if option.name in names
+            }
+            option = declared.pop(name, None)
+            if option is None:
+                return None
+            settings = values_of(option, [*declared.values()], _MOST // (most - least + 1))
+            if settings is None:
+                return None
+            found += [(players, each) for each in settings]
+        return (
+            [machine for options in each for machine in machines(players, options)]
+            for players, each in found
+        )
+
+    return groups
 
 
 def _setting(machine: Machine, configuration: Configuration, *, several: bool) -> Setting:

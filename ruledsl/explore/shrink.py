@@ -96,7 +96,7 @@ class Shrinker:
             move = waiting.pop() if waiting else None
             if move is not None and move not in walk.legal:
                 continue
-            if len(walk.moves) + 1 >= shorter:
+            if walk.length + 1 >= shorter:
                 return None
             move = move or at_random(walk, self._dice)
             self._budget.spend()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -22,25 +23,30 @@ class Line:
     moves: tuple[Move, ...]
 
 
+_Trail: TypeAlias = "tuple[Move, _Trail | None]"
+"""The last move of a game, and those before it, which games that go their own way from there have in common."""
+
+
 class Walk:
     """A game in progress. After a :class:`~ruledsl.engine.errors.RuleFault` it is of no more use.
 
     ``cells`` are the cells now, ``legal`` the legal moves with what they bind (none when the game is over); neither is to be
-    changed. ``moves`` have been played; ``events`` counts how often chance had a choice.
+    changed. ``length`` counts the moves that have been played, ``events`` how often chance had a choice.
     """
 
-    __slots__ = ("cells", "events", "legal", "luck", "moves", "program")
+    __slots__ = ("_trail", "cells", "events", "legal", "length", "luck", "program")
 
-    def __init__(self, program: Program, luck: Luck) -> None:
-        """A game from its start. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
+    def __init__(self, program: Program, luck: Luck, round: int = 1) -> None:
+        """A game from its start, be it a later one of a match. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
         cells = program.frame.fresh()
         cells[STATE] = program.machine.start
-        cells[ROUND] = 1
+        cells[ROUND] = round
         self.program = program
         self.luck = luck
         self.cells: Cells = cells
         self.legal: LegalMoves = {}
-        self.moves: tuple[Move, ...] = ()
+        self.length = 0
+        self._trail: _Trail | None = None
         self.events = 0
         self._go_on()
 
@@ -48,6 +54,16 @@ class Walk:
     def actor(self) -> int:
         """The seat that must choose; 0 when the game is over."""
         return self.cells[ME] if self.legal else 0
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that have been played, in order."""
+        found = []
+        trail = self._trail
+        while trail is not None:
+            move, trail = trail
+            found.append(move)
+        return tuple(reversed(found))
 
     @property
     def line(self) -> Line:
@@ -61,14 +77,16 @@ class Walk:
         other.luck = self.luck
         other.cells = self.cells.copy()
         other.legal = self.legal
-        other.moves = self.moves
+        other.length = self.length
+        other._trail = self._trail
         other.events = self.events
         return other
 
     def play(self, move: Move) -> None:
         """Play a legal move. Raises :class:`~ruledsl.engine.errors.RuleFault`; ``moves`` then ends with that move."""
         binding = self.legal[move]
-        self.moves = (*self.moves, move)
+        self._trail = move, self._trail
+        self.length += 1
         self.program.play(self.cells, move, binding, None)
         self._go_on()
 

@@ -28,7 +28,7 @@ from ruledsl.lower import (
 )
 from ruledsl.lower import storage_start as start
 from ruledsl.lower import types as t
-from ruledsl.lower.builder import Builder, Configuration
+from ruledsl.lower.builder import Builder, Configuration, TooManyFaults
 from ruledsl.lower.defines import instance_for_check
 from ruledsl.lower.effort import too_much_work
 from ruledsl.lower.facts import Facts, Flow
@@ -92,7 +92,10 @@ def lower(
         too_large = _too_large(ruleset)
         if too_large is not None:
             return Lowered(None, (), (too_large,), None)
-        flow = _build(ruleset, symbols, configuration, Facts(), None)[0].flow
+        flow = Flow()
+        # Where there is no place for cards there are no ways between places.
+        if any(isinstance(d, tree.Zone | tree.Deck) for d in ruleset.declarations):
+            flow = _build(ruleset, symbols, configuration, Facts(), None)[0].flow
     while True:
         b, entry, found = _build(ruleset, symbols, configuration, None, flow, tests=tests)
         known, flow = flow, flow.joined(b.flow)
@@ -137,11 +140,15 @@ def _build(
 ) -> tuple[Builder, int, tuple[Scenario, ...]]:
     """Lower everything; without ``facts`` they are worked out from ``flow`` once the decks are known."""
     b = workbench(ruleset, symbols, configuration, facts or Facts())
+    if facts is None:  # what is found without them is not told, and every way of cards is wanted
+        b.patience = limits.FAULTS + 1
     try:
         entry, found = _lower_all(b, None if facts is not None else flow, tests=tests)
     except RecursionError:
         entry, found = 0, ()
         b.report_depth()
+    except TooManyFaults:
+        entry, found = 0, ()
     return b, entry, found
 
 
@@ -210,6 +217,7 @@ def _flow(b: Builder) -> int:
     b.matches = result.matches(b)
     _the_rest(b)
     routines.check_ends(b)
+    cards.check_cards(b)
     cards.check_shuffled(b)
     b.put(lot, m.Lot(first, span=b.ruleset.header.span))
     knowledge.settle(b)
@@ -219,6 +227,7 @@ def _flow(b: Builder) -> int:
 def _the_rest(b: Builder) -> None:
     """Lower what play never comes to as well: its names and types are checked all the same."""
     for name, node in b.symbols.declared.items():
+        b.look_on(node.name.span)
         match node:
             case tree.Phase():
                 routines.phase_instance(b, name, node.name.span)

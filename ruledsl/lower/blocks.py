@@ -49,6 +49,7 @@ def block(
         return exit_
     labels = [b.reserve() if i or entry is None else entry for i in range(len(body))]
     for i, node in enumerate(body):
+        b.look_on(node.span)
         next_ = labels[i + 1] if i + 1 < len(body) else exit_
         inner = scope.apart()
         after = _after(b, node, statement(b, inner, node, labels[i], next_))
@@ -167,27 +168,36 @@ def _if(b: Builder, scope: Scope, node: tree.If, label: int, next_: int) -> None
     for i, arm in enumerate(node.arms):
         asked = evolve(scope, uses=conditions)
         condition = ex.truth_of(b, asked, arm.condition)
-        since = len(b.found)
         inside = scope.apart()
-        then = block(b, refine(b, inside, arm.condition, True), arm.body, next_)
+        taken = refine(b, inside, arm.condition, True)
+        then = _arm(b, taken, arm.body, next_, is_idle=past or condition.constant == 0)
         knowledge.choosing(b, scope, conditions, inside.uses, here, arm.condition.span)
-        if past or condition.constant == 0:
-            ex.forget_values(b, since)
         past = past or condition.constant == 1
         scope = refine(b, scope, arm.condition, False)
         last = i == len(node.arms) - 1
         if last:
-            since = len(b.found)
             inside = scope.apart()
-            otherwise = block(b, inside, node.otherwise, next_)
+            otherwise = _arm(b, inside, node.otherwise, next_, is_idle=past)
             knowledge.choosing(b, scope, conditions, inside.uses, here, arm.condition.span)
-            if past:
-                ex.forget_values(b, since)
         else:
             otherwise = b.reserve()
         b.put(here, m.Branch(condition.code, then, otherwise, span=arm.condition.span))
         here = otherwise
     scope.uses.add(conditions)
+
+
+def _arm(
+    b: Builder, scope: Scope, body: tuple[tree.Statement, ...], next_: int, *, is_idle: bool
+) -> int:
+    """Lower a block of a choice; in one that is never come to, what values may not be is no fault."""
+    if not is_idle:
+        return block(b, scope, body, next_)
+    since, patience = len(b.found), b.patience
+    b.patience = None
+    first = block(b, scope, body, next_)
+    b.patience = patience
+    ex.forget_values(b, since)
+    return first
 
 
 # --- loops -----------------------------------------------------------------------------------

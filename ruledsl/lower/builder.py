@@ -32,6 +32,10 @@ class TooDeep(RecursionError):  # noqa: N818 - a signal to `assemble`, not an er
     """Defines or phases lead from one to the next too many times in a row."""
 
 
+class TooManyFaults(Exception):  # noqa: N818 - a signal to `assemble`, not an error
+    """So much is wrong that the rest is not looked at."""
+
+
 @frozen
 class Configuration:
     """For whom a machine is made: the number of players, and options set otherwise than by default.
@@ -198,6 +202,8 @@ class Builder:
     constructs: Constructs
     flow: Flow = field(factory=Flow)
     found: list[Diagnostic] = field(factory=list)
+    patience: int | None = None
+    """How much may be found before it is counted what differs, if that matters; see `look_on`."""
 
     things: dict[str, object] = field(factory=dict)
     options: list[m.OptionValue] = field(factory=list)
@@ -307,6 +313,25 @@ class Builder:
         self.found.append(
             Diagnostic(code, message, where, help, tuple(secondary), notes, severity, fix)
         )
+
+    def look_on(self, span: Span) -> None:
+        """Go on with what stands at ``span``, unless so much is wrong already that nobody would read more.
+
+        Raises :class:`TooManyFaults` in that case, and says so.
+        """
+        if self.patience is None or len(self.found) < self.patience:
+            return
+        # What is used twice is found twice, and told once.
+        errors = {(d.code, d.message, d.primary.span) for d in self.found if d.is_error}
+        if len(errors) > limits.FAULTS:
+            self.report(
+                "RD061",
+                f"more than {limits.FAULTS} faults; the rest of the rules is not looked at",
+                span,
+                "mend the first ones and check again",
+            )
+            raise TooManyFaults
+        self.patience = len(self.found) * 5 // 4
 
     def report_depth(self) -> None:
         """Report that what is being lowered leads too deep: a `TooDeep`, or expressions and blocks

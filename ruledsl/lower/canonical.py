@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from functools import cache
 from typing import Any
 
 import attrs
@@ -33,16 +34,19 @@ def rules_hash(ruleset: Ruleset) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+@cache
+def _said_by(kind: type) -> tuple[str, ...]:
+    """The fields of nodes of a kind that count."""
+    return tuple(f.name for f in attrs.fields(kind) if f.name not in _WORDS)
+
+
 def _plain(node: Any) -> Any:
     if isinstance(node, tuple):
         return [_plain(x) for x in node]
     if isinstance(node, tree.Announce):
         return {"node": "Announce", "told": re.findall(r"\{([^{}]*)\}", node.text)}
     if isinstance(node, tree.Node):
-        fields = {
-            f.name: _plain(getattr(node, f.name))
-            for f in attrs.fields(type(node))
-            if f.name not in _WORDS
-        }
+        kind: type = type(node)
+        fields = {name: _plain(getattr(node, name)) for name in _said_by(kind)}
         return {"node": type(node).__name__, **fields}
     return node

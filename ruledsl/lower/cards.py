@@ -368,6 +368,22 @@ def check_looks(b: Builder) -> None:
             )
 
 
+def check_cards(b: Builder) -> None:
+    """Where the rules name cards, there are some."""
+    if b.looks or b.symbols.broken or not b.decks_whole or any(d.is_error for d in b.found):
+        return
+    if not {"card", "look"} & {*b.sorts, *b.scratch}:
+        return
+    kinds = [kind.node.name.span for kind in b.kinds]
+    places = [node.name.span for node in each_of(b, tree.Zone)]
+    b.report(
+        "RD421",
+        "the rules choose among cards, and there are none",
+        next(iter([*kinds, *places]), b.ruleset.header.name.span),
+        "a deck says which cards there are: `deck NAME:`, and a line for each",
+    )
+
+
 def check_shuffled(b: Builder) -> None:
     """Cards that are dealt from a deck of different faces have been shuffled before."""
     if b.symbols.broken or any(d.is_error for d in b.found):

@@ -130,8 +130,11 @@ def lower(b: Builder) -> tuple[sc.Scenario, ...]:
         chosen = {o.name: o.value for o in b.options if o.name in wanted.options}
         if chosen != dict(wanted.options) or set(b.configuration.options) != set(wanted.options):
             continue
-        steps = tuple(x for step in test.steps for x in _step(b, step, test, configurations))
-        found.append(sc.Scenario(test.title, steps, b.play_state, test.span))
+        steps: list[sc.AnyStep] = []
+        for step in test.steps:
+            b.look_on(step.span)
+            steps += _step(b, step, test, configurations)
+        found.append(sc.Scenario(test.title, tuple(steps), b.play_state, test.span))
     return tuple(found)
 
 

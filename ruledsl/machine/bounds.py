@@ -8,7 +8,7 @@ linear in the size of the machine (widening; Cousot and Cousot 1977).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -82,6 +82,11 @@ class Bound:
 ANY = Bound(-SAFE, SAFE)
 TRUTH = Bound(0, 1)
 _ZERO = Bound(0, 0)
+_PLAIN = frozenset(("const", "look", "bounded", "some", "if", "not", "and", "or", "implies"))
+_PLAIN |= {"add", "sub", "mul", "div", "mod", "neg", "least", "greatest"}
+_PLAIN |= {"eq", "ne", "lt", "le", "gt", "ge"}
+"""Operators that depend on their operands alone."""
+
 _YES = Bound(1, 1)
 _UNSET = Bound(SAFE + 1, -SAFE - 1)
 """What is known of something that nothing has been written to: neutral when joined."""
@@ -128,6 +133,7 @@ class Bounds:
 
     def _settle(self) -> None:
         self._changed = True
+        defines: Sequence[int] = self._order
         while self._changed:
             self._changed = False
             self._round += 1
@@ -141,8 +147,33 @@ class Bounds:
             for state in self.machine.states:
                 self._state(state)
             # From callers to what they call for the operands, and back for the results.
-            for number in (*reversed(self._order), *self._order):
+            for number in (*reversed(defines), *defines):
                 self._result(number)
+            if self._round == 1:
+                defines = self._open_defines()
+
+    def _open_defines(self) -> list[int]:
+        """The defines about which more can become known after the first round, in order.
+
+        The others depend on nothing that is written, and write nothing.
+        """
+        known: set[int] = set()
+        for number in self._order:  # what is called stands before what calls it
+            if self._is_known(self.machine.defines[number].body, known):
+                known.add(number)
+        return [number for number in self._order if number not in known]
+
+    def _is_known(self, expr: Expr, defines: set[int]) -> bool:
+        match expr.op:
+            case "cell":
+                return self._is_kept(expr.nums[0])
+            case "call":
+                return expr.nums[0] in defines and not expr.args
+        return expr.op in _PLAIN and all(self._is_known(arg, defines) for arg in expr.args)
+
+    def _is_kept(self, cell: int) -> bool:
+        """Whether what the cell may hold is known without looking at what writes to it."""
+        return self.cells.uses[cell] in ("variable", "account")
 
     def _result(self, number: int) -> None:
         self._results[number] = self._grown(
@@ -231,10 +262,13 @@ class Bounds:
 
     def of(self, expr: Expr) -> Bound:
         """What is known of the value (or the list) that an expression yields."""
-        op, nums = expr.op, expr.nums
-        if op in AGGREGATES:
+        if expr.op in AGGREGATES:
             return self._aggregate(expr)
-        args = [self.of(arg) for arg in expr.args]
+        return self.made(expr, [self.of(arg) for arg in expr.args])
+
+    def made(self, expr: Expr, args: list[Bound]) -> Bound:
+        """What is known of an expression, no aggregate, whose operands stay within these."""
+        op, nums = expr.op, expr.nums
         match op:
             case "const":
                 return Bound(SAFE, -SAFE, True) if nums[0] == NONE else Bound(nums[0], nums[0])
@@ -368,10 +402,12 @@ def _arithmetic(op: str, args: list[Bound]) -> Bound:
         return TRUTH
     if op in ("eq", "ne", "lt", "le", "gt", "ge"):
         return _comparison(op, args[0], args[1])
-    if op in ("least", "greatest"):
-        low, high = [a.low for a in args], [a.high for a in args]
-        pick = min if op == "least" else max
-        return Bound(pick(low), pick(high), any(a.none for a in args))
+    if op == "least":
+        return Bound(min(a.low for a in args), min(a.high for a in args), any(a.none for a in args))
+    if op == "greatest":  # `none` is less than any number
+        sure = [a.low for a in args if not a.none]
+        low = max(sure) if sure else min(a.low for a in args)
+        return Bound(low, max(a.high for a in args), not sure)
     if any(a.unset for a in args):
         return _UNSET
     if any(a.none for a in args):

@@ -45,7 +45,7 @@ Sort: TypeAlias = Literal["number", "look", "card", "zone", "numbers", "looks", 
 a look, a card, a zone, or a finite list of such."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Expr:
     """An expression: an operator of `ops.OPERATORS`, its fixed numbers and its operands."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ruledsl import numerals
 from ruledsl.agents.catalogue import UnknownBot
 from ruledsl.agents.catalogue import read as read_kind
 from ruledsl.diagnostics.suggest import nearest
@@ -223,17 +224,12 @@ def wrong_kind(kind: str) -> str:
 
 def seed(text: str) -> int | Unreadable:
     """The seed that a text names."""
-    number = whole_number(text)
-    if number is not None and number <= MOST:
+    number = numerals.whole(text)
+    if number is not None and 0 <= number <= MOST:
         return number
     return Unreadable(
         phrase("a seed is a whole number from 0 to {most}, not `{text}`", most=MOST, text=text)
     )
-
-
-def whole_number(text: str) -> int | None:
-    """The number that a text of plain digits means."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 20 else None
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,7 @@ from ruledsl.repl.lines import Line, Style, fitted
 from ruledsl.wording.wording import PLAIN, Wording
 
 LONGEST = 10_000
-"""Characters of a line that are read at once; what is beyond them on the line is thrown away."""
+"""Characters that a line may have: of a person's the rest is thrown away, a program's is refused as a whole."""
 
 RELOAD = "/reload"
 """The line that a screen types by itself when the rules have changed."""

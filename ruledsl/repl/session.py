@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ruledsl import numerals
 from ruledsl.engine.errors import PlayError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.knowledge.project import hides
@@ -438,8 +439,8 @@ class Session:
         seat = self.asked
         if seat is None:
             return NoMoves()
-        count = moves.whole_number(rest) if rest else None
-        if rest and not count:
+        count = numerals.whole(rest) if rest else None
+        if rest and (count is None or count < 1):
             return Unreadable(
                 phrase("`auto` wants how many times, `auto 3` say, not `{text}`", text=rest)
             )
@@ -474,7 +475,7 @@ class Session:
     def _seat(self, text: str) -> int | None:
         """The seat that a number or a name means."""
         named = {name.casefold(): seat for seat, name in self.wording.names.items()}
-        seat = named.get(text.casefold()) or moves.whole_number(text)
+        seat = named.get(text.casefold()) or numerals.whole(text)
         return seat if seat is not None and 1 <= seat <= self.game.players else None
 
     @property

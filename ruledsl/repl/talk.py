@@ -13,10 +13,8 @@ from ruledsl.repl.as_json import Message
 from ruledsl.repl.commands import COMMANDS, LONGEST_LINE, Command, Pick, Say, read
 from ruledsl.repl.loop import Outcome, goes_on
 from ruledsl.repl.results import Left
+from ruledsl.repl.screen import LONGEST
 from ruledsl.repl.session import Session
-
-_LONGEST = 10_000
-"""Characters of a line; a longer one is refused as a whole."""
 
 _SHOWN = 40
 """Characters of a wrong word that are repeated."""
@@ -108,9 +106,9 @@ class _Talk:
         return False
 
     def _lines(self) -> Iterator[str]:
-        while line := self._reader.readline(_LONGEST + 1):
+        while line := self._reader.readline(LONGEST + 1):
             whole = line
-            while not line.endswith("\n") and (line := self._reader.readline(_LONGEST)):
+            while not line.endswith("\n") and (line := self._reader.readline(LONGEST)):
                 whole = ""
             yield whole
 
@@ -124,7 +122,7 @@ class _Talk:
 def _asked(line: str) -> Command | Message:
     """What a line asks for, or what is wrong with it."""
     if not line:
-        return as_json.error("unreadable", f"a line has at most {_LONGEST} characters")
+        return as_json.error("unreadable", f"a line has at most {LONGEST} characters")
     try:
         asked: Any = json.loads(line)
     except (ValueError, RecursionError):

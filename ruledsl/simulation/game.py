@@ -44,7 +44,8 @@ class Game(game.Game):
         Where the rules fail, ``on_fault="raise"`` raises the fault of the first such game; with ``"keep"`` such games are
         marked in ``ended`` and told in ``faults``.
 
-        Raises :class:`StartError` for arguments that make no sense, :class:`UnknownBot`, :class:`GameFault`,
+        Raises :class:`StartError` for arguments that make no sense and for more games than can be kept (2**27 numbers of results),
+        :class:`UnknownBot`, :class:`GameFault`,
         :class:`Unavailable` where a back end that is asked for is not to be had.
         """
         return simulate(

@@ -1,6 +1,6 @@
 """Games that several processes share.
 
-Each process gets a few games at a time and sends their rows back, so that nobody waits for the slowest. Where one
+Each process gets a few games at a time and sends back what they came to, so that nobody waits for the slowest. Where one
 process ends before its time, or Ctrl-C comes, all are stopped.
 """
 
@@ -9,17 +9,16 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import define
 
-from ruledsl.simulation.players import Player
+from ruledsl.simulation.players import Part, Player
 from ruledsl.simulation.results import Faulted
 
 Pipe: TypeAlias = Any
@@ -28,11 +27,25 @@ Pipe: TypeAlias = Any
 Order = Callable[[], Player]
 """Makes the player of a process; it is sent there, so it must be something that can be pickled."""
 
+
+class _Found(Protocol):
+    """What stretches of games come to."""
+
+    @property
+    def faults(self) -> tuple[Faulted, ...]: ...
+
+
+Stretch = TypeVar("Stretch", bound=_Found)
+"""What a stretch of games comes to; it is sent back from there."""
+
+Gather: TypeAlias = Callable[[Iterable[Part]], Stretch]
+"""Makes it of what is played, in the process that plays."""
+
 _SECONDS = 0.5
 """How long a process should play before it reports."""
 
 _MOST = 1 << 16
-"""Games at a time; they are sent back as one message."""
+"""Games at a time; what they come to is sent back as one message."""
 
 
 class WorkerLost(RuntimeError):  # noqa: N818 - it says what happened
@@ -55,16 +68,30 @@ class _Worker:
 
 
 def shared(
-    order: Order, numbers: range, jobs: int, stop_at_fault: bool
-) -> Iterator[tuple[int, array[int], list[Faulted]]]:
+    order: Order, gather: Gather[Stretch], numbers: range, jobs: int, stop_at_fault: bool
+) -> Iterator[Stretch]:
     """Play the games of these numbers on so many processes.
 
-    What comes is the number of the first game of a stretch, its rows and its faults, in the order in which processes are ready. With
+    What they come to is given stretch by stretch, in the order of the games, whichever process is ready first. With
     ``stop_at_fault`` no game is begun behind one in which the rules have failed. Raises :class:`WorkerLost`.
     """
+    early: dict[int, tuple[range, Stretch]] = {}
+    at = numbers.start
+    for share, found in _as_ready(order, gather, numbers, jobs, stop_at_fault):
+        early[share.start] = share, found
+        while at in early:
+            share, found = early.pop(at)
+            at = share.stop
+            yield found
+
+
+def _as_ready(
+    order: Order, gather: Gather[Stretch], numbers: range, jobs: int, stop_at_fault: bool
+) -> Iterator[tuple[range, Stretch]]:
+    """Stretches of games and what they come to, in the order in which processes are ready."""
     waiting, size, many = numbers.start, 1, len(numbers)
     end = numbers.stop
-    with _workers(order, min(jobs, max(many, 1))) as workers:
+    with _workers(order, gather, min(jobs, max(many, 1))) as workers:
         idle = list(workers)
         while True:
             while idle and waiting < end:
@@ -82,17 +109,15 @@ def shared(
             for ready in wait(busy):
                 worker = workers[ready]
                 try:
-                    data, faults = ready.recv()
+                    found: Stretch = ready.recv()
                 except (EOFError, OSError):
                     raise _lost(worker) from None
-                rows = array("q")
-                rows.frombytes(data)
                 idle.append(ready)
                 if perf_counter() - worker.began < _SECONDS / 2:
                     size = min(2 * size, _MOST, max(many // (4 * jobs), 1))
-                yield worker.share.start, rows, faults
-                if faults and stop_at_fault:
-                    end = min(end, faults[0].number)
+                yield worker.share, found
+                if found.faults and stop_at_fault:
+                    end = min(end, found.faults[0].number)
 
 
 def _lost(worker: _Worker) -> WorkerLost:
@@ -102,7 +127,7 @@ def _lost(worker: _Worker) -> WorkerLost:
 
 
 @contextmanager
-def _workers(order: Order, jobs: int) -> Iterator[dict[Pipe, _Worker]]:
+def _workers(order: Order, gather: Gather[Stretch], jobs: int) -> Iterator[dict[Pipe, _Worker]]:
     """Processes that wait for games; none of them is left behind."""
     # A process that is copied would have the compiler of the first one without its threads.
     fresh = multiprocessing.get_context("spawn")
@@ -110,7 +135,7 @@ def _workers(order: Order, jobs: int) -> Iterator[dict[Pipe, _Worker]]:
     try:
         for _ in range(jobs):
             ours, theirs = fresh.Pipe()
-            process = fresh.Process(target=_work, args=(order, theirs), daemon=True)
+            process = fresh.Process(target=_work, args=(order, gather, theirs), daemon=True)
             with _deaf():
                 process.start()
             theirs.close()
@@ -137,7 +162,7 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(order: Order, pipe: Pipe) -> None:
+def _work(order: Order, gather: Gather[Stretch], pipe: Pipe) -> None:
     """What each process does: play what it is given until nothing more comes, or nobody is there to be told."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player = order()
@@ -146,12 +171,8 @@ def _work(order: Order, pipe: Pipe) -> None:
             start, stop = pipe.recv()
         except (EOFError, OSError):
             return
-        rows = array("q")
-        faults: list[Faulted] = []
-        for part, found in player.play(range(start, stop)):
-            rows += part
-            faults += found
+        found = gather(player.play(range(start, stop)))
         try:
-            pipe.send((rows.tobytes(), faults))
+            pipe.send(found)
         except OSError:
             return

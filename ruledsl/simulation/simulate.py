@@ -1,25 +1,22 @@
-"""Many games of one machine: `simulate`.
-
-A game of a series follows from the seed of the series and its own number alone. So results do not depend on how
-many processes share the work, nor on who plays: all back ends and the interpreter play the same games.
-"""
+"""Many games of one machine: `simulate` keeps the results of each, `added_up` only their totals."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from typing import Literal, TypeAlias
 
+from attrs import frozen
+
 from ruledsl.engine.errors import StartError
 from ruledsl.engine.game import Game
-from ruledsl.engine.seeds import Seed
 from ruledsl.machine.model import Machine
-from ruledsl.native.running.choose import WANTED, Choice, Wanted, choose
-from ruledsl.simulation.players import AtTable, OnBackend, OnInterpreter, Player
+from ruledsl.native.running.choose import Choice, Wanted, choose
+from ruledsl.simulation.lineup import Lineup, lineup
+from ruledsl.simulation.players import Part
 from ruledsl.simulation.results import FIXED, MOST_FAULTS, Faulted, GameFault, Simulation, collected
-from ruledsl.simulation.seats import all_random, assigned
-from ruledsl.simulation.sharing import shared
+from ruledsl.simulation.totals import Totals, gathered
 
 Progress: TypeAlias = Callable[[int], None]
 """Is told how many more games have been played."""
@@ -27,11 +24,8 @@ Progress: TypeAlias = Callable[[int], None]
 OnFault: TypeAlias = Literal["raise", "keep"]
 """What to do where the rules fail: raise the fault of the first such game, or note it and go on."""
 
-MOST_JOBS = 256
-"""Processes that share the work at the most."""
-
-MOST_GAMES = 1 << 32
-"""Numbers of games in a series."""
+MOST_KEPT = 1 << 27
+"""Numbers that results may have, those of all games together: a gigabyte of them."""
 
 
 def simulate(
@@ -53,99 +47,65 @@ def simulate(
     random seats are played by ``backend``, games of other bots always by the interpreter. ``jobs`` processes share the work.
     ``progress`` is told how many more games are done. ``choosing`` makes the back end.
 
-    Raises :class:`StartError` for arguments that make no sense, :class:`~ruledsl.agents.catalogue.UnknownBot`,
+    Raises :class:`StartError` for arguments that make no sense and for more games than can be kept,
+    :class:`~ruledsl.agents.catalogue.UnknownBot`,
     :class:`GameFault` where the rules fail (the first game in which they do, unless ``on_fault`` is ``"keep"``),
     :class:`~ruledsl.native.running.wasm.Unavailable` where a back end that is asked for is not to be had.
     """
-    _check(games, seed, first, jobs, backend, on_fault)
-    who = assigned(game.players, seats or {})
-    if all_random(who):
-        chosen = choosing(game.machine, backend)
-        ran = (chosen.name, chosen.reason)
-        order: Callable[[], Player] = partial(_random, game.machine, _asked(chosen), seed)
-        player: Player = _player(game.machine, chosen, seed)
-    else:
-        if backend not in ("auto", "interpreter"):
-            raise StartError(
-                f"bots that think sit at the table of the interpreter, so `{backend}` cannot play"
-            )
-        ran = ("interpreter", "bots that think sit at its table")
-        order = partial(_table, game.machine, seed, who)
-        player = AtTable(game, seed, who)
-    stop_at_fault = on_fault == "raise"
-    numbers = range(first, first + games)
-    many = min(jobs, max(games, 1))
-    width = FIXED + game.players
-    if many == 1:
-        stretches = _alone(player, numbers, width)
-    else:
-        stretches = shared(order, numbers, many, stop_at_fault)
-    found: list[tuple[int, array[int]]] = []
-    faults: list[Faulted] = []
-    for start, rows, wrong in stretches:
-        found.append((start, rows))
-        faults = sorted([*faults, *wrong], key=lambda fault: fault.number)[:MOST_FAULTS]
-        if progress is not None:
-            progress(len(rows) // width)
-        if wrong and stop_at_fault and many == 1:
-            break
-    if faults and stop_at_fault:
-        raise GameFault(seed, faults[0])
-    rows = array("q")
-    for _, part in sorted(found, key=lambda stretch: stretch[0]):
-        rows += part
-    return collected(game.players, seed, first, who, rows, faults, ran)
-
-
-def _check(games: int, seed: int, first: int, jobs: int, backend: str, on_fault: str) -> None:
-    """Raise :class:`StartError` for arguments that make no sense."""
-    for what, number in (
-        ("the number of games", games),
-        ("the seed", seed),
-        ("the first game", first),
-        ("the number of processes", jobs),
-    ):
-        if type(number) is not int:
-            raise StartError(f"{what} is a whole number, not {number!r}"[:200])
-    if games < 0 or first < 0 or first + games > MOST_GAMES:
-        raise StartError(f"games of a series are numbered from 0 to {MOST_GAMES - 1}")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise StartError(f"from 1 to {MOST_JOBS} processes can play, not {jobs}")
-    if backend not in WANTED:
-        known = ", ".join(f"`{name}`" for name in WANTED)
-        raise StartError(f"there is no back end {backend!r}; there are {known}"[:200])
     if on_fault not in ("raise", "keep"):
         raise StartError(f'on_fault is "raise" or "keep", not {on_fault!r}'[:200])
-    Seed(seed)
+    stop_at_fault = on_fault == "raise"
+    series = lineup(game, seed, seats=seats, jobs=jobs, backend=backend, choosing=choosing)
+    width = FIXED + game.players
+    stretches = series.stretches(_rows, games, first, stop_at_fault=stop_at_fault)
+    if games > MOST_KEPT // width:
+        raise StartError(
+            f"the results of {games} games are too many to be kept one by one: with {game.players} seats"
+            f" those of {MOST_KEPT // width} can be; `first` tells where to go on"
+        )
+    kept = array("q")
+    faults: list[Faulted] = []
+    for rows in stretches:
+        kept += rows.numbers
+        faults = [*faults, *rows.faults][:MOST_FAULTS]
+        if progress is not None:
+            progress(len(rows.numbers) // width)
+    if faults and stop_at_fault:
+        raise GameFault(seed, faults[0])
+    ran = (series.backend, series.reason)
+    return collected(game.players, seed, first, series.seats, kept, faults, ran)
 
 
-def _alone(
-    player: Player, numbers: range, width: int
-) -> Iterator[tuple[int, array[int], list[Faulted]]]:
-    """The games played by this process: stretches of them, with the number of the first of each."""
-    at = numbers.start
-    for rows, faults in player.play(numbers):
-        yield at, rows, faults
-        at += len(rows) // width
+def added_up(
+    series: Lineup, games: int, first: int, progress: Progress | None = None
+) -> Generator[Totals, None, None]:
+    """Play games number ``first`` and following of a series; the totals of all games so far, again and again.
+
+    They are those of the first so many games of the series, whoever is ahead; the last ones are the totals of all. Games in which the
+    rules fail are counted, and the first of them told. Raises what `Lineup.stretches` raises.
+    """
+    gather = partial(gathered, players=len(series.seats))
+    so_far = Totals()
+    yield so_far
+    for more in series.stretches(gather, games, first):
+        so_far += more
+        yield so_far
+        if progress is not None:
+            progress(more.games)
 
 
-# --- who plays, made where it plays -------------------------------------------------------------
+@frozen
+class _Rows:
+    """The rows of some games, as they are played, and what is wrong in those in which the rules failed."""
+
+    numbers: array[int]
+    faults: tuple[Faulted, ...]
 
 
-def _player(machine: Machine, chosen: Choice, seed: int) -> Player:
-    if chosen.backend is None:
-        return OnInterpreter(machine, seed)
-    return OnBackend(chosen.backend, seed)
-
-
-def _asked(chosen: Choice) -> Wanted:
-    """What must be asked for to have the same again."""
-    return next(name for name in WANTED if name == chosen.name)
-
-
-def _random(machine: Machine, name: Wanted, seed: int) -> Player:
-    return _player(machine, choose(machine, name), seed)
-
-
-def _table(machine: Machine, seed: int, seats: tuple[str, ...]) -> Player:
-    return AtTable(Game(machine), seed, seats)
+def _rows(parts: Iterable[Part]) -> _Rows:
+    numbers = array("q")
+    faults: list[Faulted] = []
+    for rows, found in parts:
+        numbers += rows
+        faults += found
+    return _Rows(numbers, tuple(faults))

@@ -7,7 +7,6 @@ approximation.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 
@@ -15,7 +14,7 @@ from attrs import frozen
 
 from ruledsl.engine.results import sides
 from ruledsl.machine.model import Machine
-from ruledsl.simulation.results import OVER, Simulation
+from ruledsl.simulation.totals import Sums, Totals
 
 LEVEL = 0.95
 """How often an interval holds the truth."""
@@ -78,57 +77,46 @@ def wilson(count: int, games: int) -> Interval:
     return Interval(part, low, high)
 
 
-def mean(values: Sequence[int]) -> Interval:
+def mean(sums: Sums) -> Interval:
     """The mean of some numbers (at least one), with the interval of the normal approximation."""
-    many, total = len(values), sum(values)
+    many, total = sums.many, sums.total
     middle = total / many
     if many == 1:
         return Interval(middle, None, None)
     # Exact in whole numbers: many * sum of squares - square of the sum.
-    spread = many * sum(value * value for value in values) - total * total
+    spread = many * sums.squares - total * total
     half = _Z * sqrt(spread / (many * (many - 1)) / many)
     return Interval(middle, middle - half, middle + half)
 
 
-def summary(simulation: Simulation, machine: Machine) -> Summary:
-    """What a series of games of a machine came to."""
-    over = [at for at, ended in enumerate(simulation.ended) if ended == OVER]
+def summary(totals: Totals, machine: Machine, bots: Sequence[str]) -> Summary:
+    """What the games of a machine came to; ``bots`` are their kinds in seat order."""
+    games, over = totals.games, totals.over
     if not over:
-        return Summary(simulation.games, 0, simulation.failed, 0, (), None, 0, 0)
-    winners = Counter(simulation.winners)
-    winners.pop(0, None)  # the games that failed
+        return Summary(games, 0, totals.failed, 0, (), None, 0, 0)
+    winners = totals.winners
     side_of = {seat: _bits(side) for side in sides(machine) for seat in side}
     seats = []
-    for seat, bot in enumerate(simulation.seats, 1):
+    for seat, (bot, scores) in enumerate(zip(bots, totals.scores, strict=True), 1):
         side = side_of[seat]
         best = sum(many for who, many in winners.items() if who & side)
         won = sum(many for who, many in winners.items() if who & ~side == 0)
-        scores = simulation.scores[seat - 1 :: simulation.players]
-        seats.append(
-            SeatSummary(
-                seat, bot, won, best - won, wilson(won, len(over)), mean(_those(scores, over))
-            )
-        )
+        seats.append(SeatSummary(seat, bot, won, best - won, wilson(won, over), mean(scores)))
     alone = sum(
         many for who, many in winners.items() if any(who & ~side == 0 for side in side_of.values())
     )
-    decisions = _those(simulation.decisions, over)
+    lengths = totals.decisions
     return Summary(
-        simulation.games,
-        len(over),
-        simulation.failed,
-        len(over) - alone,
+        games,
+        over,
+        totals.failed,
+        over - alone,
         tuple(seats),
-        mean(decisions),
-        min(decisions),
-        max(decisions),
+        mean(lengths),
+        lengths.least,
+        lengths.most,
     )
 
 
 def _bits(seats: Sequence[int]) -> int:
     return sum(1 << (seat - 1) for seat in seats)
-
-
-def _those(values: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """The values at some places."""
-    return values if len(places) == len(values) else [values[at] for at in places]

@@ -53,20 +53,23 @@ def rule(*names: str) -> Callable[[Make], Make]:
 
 def build(parsed: Tree[Token], file: str) -> t.File:
     """The syntax tree of a file from Lark's tree of it; ``file`` is the name in the spans."""
-    todo: list[tuple[Tree[Token] | Token, bool]] = [(parsed, False)]
-    done: list[Any] = []
+    # Each before its parts, and those from the last to the first: backwards, the parts come first and in order.
+    nodes: list[Tree[Token] | Token] = []
+    todo: list[Tree[Token] | Token] = [parsed]
     while todo:
-        node, ready = todo.pop()
+        node = todo.pop()
+        nodes.append(node)
+        if isinstance(node, Tree):
+            todo += node.children
+    done: list[Any] = []
+    for node in reversed(nodes):
         if isinstance(node, Token):
             done.append(node)
-        elif not ready:
-            todo.append((node, True))
-            todo.extend((child, False) for child in reversed(node.children))
-        else:
-            start = len(done) - len(node.children)
-            parts = done[start:]
-            del done[start:]
-            done.append(MAKERS[str(node.data)](span_of_tree(node, file), parts))
+            continue
+        start = len(done) - len(node.children)
+        parts = done[start:]
+        del done[start:]
+        done.append(MAKERS[str(node.data)](span_of_tree(node, file), parts))
     (result,) = done
     assert isinstance(result, t.File)
     return result

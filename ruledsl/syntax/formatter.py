@@ -22,11 +22,8 @@ from ruledsl.source import SourceFile, Span
 from ruledsl.syntax.build import doc_lines, doc_text
 from ruledsl.syntax.format_lines import Line, Remark, Shape, lines_of, shape_of
 from ruledsl.syntax.format_wrapping import INDENT, flat, laid_out
-from ruledsl.syntax.lexing import lex
-from ruledsl.syntax.parser import parse
+from ruledsl.syntax.parser import Words, parse_words
 from ruledsl.syntax.reading import over_limits
-from ruledsl.syntax.recovery import run
-from ruledsl.syntax.tables import grammar
 
 _BLOCKS = frozenset(("SETUP", "PLAY", "PHASE", "ACTION", "AMEND", "MATCH", "TEST"))
 """Words that begin a declaration around which a blank line stands."""
@@ -47,17 +44,19 @@ def format_text(source: SourceFile) -> Formatted:
 
     Raises :class:`AssertionError` should the result not say the same, which would be a fault here.
     """
-    parsed = parse(source)
-    if parsed.file is None or any(found.is_error for found in parsed.diagnostics):
+    parsed, words = parse_words(source)
+    if words is None or any(found.is_error for found in parsed.diagnostics):
         return Formatted(None, parsed.diagnostics)
-    lines, below, shape = _read(source)
+    lines, below, shape = _read(source, words)
     text = _text(lines, below, shape)
     if text != source.text:
         laid = SourceFile(source.name, text)
         if beyond := over_limits(laid):
             return Formatted(None, (_too_large(source, beyond),))
-        assert parse(laid).file == parsed.file, "the layout changes what the rules say"
-        again, last, _ = _read(laid)
+        same, words = parse_words(laid)
+        assert words is not None, "the layout makes rules that cannot be read"
+        assert same.file == parsed.file, "the layout changes what the rules say"
+        again, last, _ = _read(laid, words)
         assert _comments(again, last) == _comments(lines, below), "the layout loses a comment"
     return Formatted(text, parsed.diagnostics)
 
@@ -73,13 +72,9 @@ def _too_large(source: SourceFile, beyond: Diagnostic) -> Diagnostic:
     )
 
 
-def _read(source: SourceFile) -> tuple[list[Line], list[Remark | None], Shape]:
-    language = grammar()
-    lexed = lex(language, source)
-    tree, _ = run(language, lexed, source.name)
-    assert tree is not None
-    shape = shape_of(tree)
-    lines, below = lines_of(source.text, lexed.tokens, shape)
+def _read(source: SourceFile, words: Words) -> tuple[list[Line], list[Remark | None], Shape]:
+    shape = shape_of(words.tree)
+    lines, below = lines_of(source.text, words.tokens, shape)
     return lines, below, shape
 
 

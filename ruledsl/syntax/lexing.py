@@ -9,13 +9,12 @@ as if it had been written and says nothing more about it.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from typing import Any
 
 from attrs import evolve, field, frozen
 from lark import Lark, Token
 
 from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label
+from ruledsl.limits import FAULTS
 from ruledsl.source import SourceFile, Span
 from ruledsl.syntax.layout import (
     BAD_UNINDENT,
@@ -23,13 +22,12 @@ from ruledsl.syntax.layout import (
     TAB_INDENT,
     TOO_DEEP,
     UNCLOSED_BRACKET,
+    Layout,
 )
+from ruledsl.syntax.scanning import scanned
 
 MAX_TOKENS = 50_000
 """A rule file may have this many words and signs."""
-
-MAX_FAULTS = 50
-"""After so many faults the rest of a file is not looked at."""
 
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that may be written; programs in other languages hold it exactly too."""
@@ -61,9 +59,7 @@ def span_of(token: Token, file: str) -> Span:
 
 def lex(language: Lark, source: SourceFile) -> Lexed:
     """The tokens of the text, with lines and blocks marked, and the faults found on the way."""
-    parser = language.parse_interactive(source.text)
-    lexer: Any = parser.lexer_thread
-    stream: Iterator[Token] = lexer.lex(parser.parser_state)
+    stream = Layout().process(scanned(language, source.text))
     tokens: list[Token] = []
     found: list[Diagnostic] = []
     unsure: set[int] = set()
@@ -84,7 +80,7 @@ def lex(language: Lark, source: SourceFile) -> Lexed:
             return Lexed(tokens, found, unsure, is_whole=False)
         if count >= MAX_TOKENS:
             limit = too_many_tokens(span_of(token, source.name))
-        elif len(found) >= MAX_FAULTS:
+        elif len(found) >= FAULTS:
             limit = too_many_faults(span_of(token, source.name))
         if limit is not None:
             return Lexed(tokens, [*found, limit], unsure, is_whole=False)
@@ -110,7 +106,7 @@ def too_many_faults(span: Span) -> Diagnostic:
     """So much is wrong up to this place that nobody would read more."""
     return Diagnostic(
         "RD061",
-        f"more than {MAX_FAULTS} faults; the rest of the file is not looked at",
+        f"more than {FAULTS} faults; the rest of the file is not looked at",
         Label(span),
         help="mend the first ones and check again",
     )

@@ -25,7 +25,7 @@ from ruledsl.syntax.reading import over_limits
 from ruledsl.syntax.recovery import run
 from ruledsl.syntax.tables import grammar
 
-__all__ = ["Parsed", "parse"]
+__all__ = ["Parsed", "Words", "parse", "parse_words"]
 
 # The modules that hold the functions for the rules of the grammar put them on a list
 # when they are imported.
@@ -46,25 +46,38 @@ class Parsed:
     broken_names: frozenset[str] = field(default=frozenset())
 
 
+@frozen
+class Words:
+    """The words and signs of a text, and the tree that the grammar makes of them."""
+
+    tokens: list[Token]
+    tree: Tree[Token]
+
+
 def parse(source: SourceFile) -> Parsed:
     """The syntax tree of a rule file, with all that is wrong with its text."""
-    parsed = _parse(source)
+    return parse_words(source)[0]
+
+
+def parse_words(source: SourceFile) -> tuple[Parsed, Words | None]:
+    """What `parse` gives, and what that was made of, if the whole text could be read."""
+    parsed, words = _parse(source)
     if all(found.fix is None for found in parsed.diagnostics):
-        return parsed
+        return parsed, words
     found = [
         d if d.fix is None else evolve(d, fix=spaced(source, d.fix)) for d in parsed.diagnostics
     ]
-    return evolve(parsed, diagnostics=tuple(found))
+    return evolve(parsed, diagnostics=tuple(found)), words
 
 
-def _parse(source: SourceFile) -> Parsed:
+def _parse(source: SourceFile) -> tuple[Parsed, Words | None]:
     problem = over_limits(source)
     if problem is not None:
-        return Parsed(None, (problem,))
+        return Parsed(None, (problem,)), None
     first_line = read_first_line(source)
     if first_line.is_newer or (first_line.problem and first_line.problem.code == "RD002"):
         assert first_line.problem is not None
-        return Parsed(None, (first_line.problem,))
+        return Parsed(None, (first_line.problem,)), None
     language = grammar()
     lexed = lex(language, source)
     found = list(lexed.diagnostics)
@@ -72,22 +85,24 @@ def _parse(source: SourceFile) -> Parsed:
         found.append(first_line.problem)
         _put_language_line(lexed, first_line)
     if not lexed.is_whole:
-        return Parsed(None, in_reading_order(found))
+        return Parsed(None, in_reading_order(found)), None
     plan = outline(lexed.tokens)
     parsed, faults = run(language, lexed, source.name)
     found += faults
     if parsed is None:
         shown = without_echoes(found, lexed.tokens)
-        return Parsed(None, in_reading_order(shown), plan.names(range(len(plan.parts))))
+        names = plan.names(range(len(plan.parts)))
+        return Parsed(None, in_reading_order(shown), names), None
     found += _too_deep(parsed, source.name)
     broken = plan.broken_by(found)
     names = plan.names(broken)
     shown = without_echoes(found, lexed.tokens)
     if broken & {0, 1}:
-        return Parsed(None, in_reading_order(shown), names)
+        return Parsed(None, in_reading_order(shown), names), None
     whole = [part for part in parsed.children if plan.part_at(_line(part)) not in broken]
     file = build(Tree(parsed.data, whole, parsed.meta), source.name)
-    return Parsed(file, in_reading_order(shown), names)
+    words = None if broken else Words(lexed.tokens, parsed)
+    return Parsed(file, in_reading_order(shown), names), words
 
 
 def _put_language_line(lexed: Lexed, first_line: FirstLine) -> None:

@@ -15,16 +15,17 @@ from attrs import define, field
 from lark import Lark, Token, Tree
 
 from ruledsl.diagnostics.model import Diagnostic
+from ruledsl.limits import FAULTS
 from ruledsl.syntax.automaton import Automaton
 from ruledsl.syntax.faults import diagnose
 from ruledsl.syntax.layout import mark
-from ruledsl.syntax.lexing import MAX_FAULTS, Lexed, too_many_faults
+from ruledsl.syntax.lexing import Lexed, too_many_faults
 from ruledsl.syntax.outline import declared
 from ruledsl.syntax.place import Edit, Fault, Place, empty_block
 
 # How often the tokens are mended at most, also where nothing is reported. Every
 # fault takes some milliseconds.
-_MOST_MENDS = 4 * MAX_FAULTS
+_MOST_MENDS = 4 * FAULTS
 
 _LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT"))
 
@@ -81,7 +82,7 @@ class _Reader:
         while True:
             if self.at >= len(self.tokens):
                 end = self.end()
-                tree = self.automaton.finish(end)
+                tree = self.automaton.finish()
                 if tree is not None:
                     return tree
                 self.tokens.append(end)  # so that it can be spoken of
@@ -129,9 +130,9 @@ class _Reader:
         fault = diagnose(place)
         self.report(fault)
         self.mends += 1
-        if self.mends > _MOST_MENDS and len(self.found) <= MAX_FAULTS:
+        if self.mends > _MOST_MENDS and len(self.found) <= FAULTS:
             self.found.append(too_many_faults(fault.found.primary.span))
-        if len(self.found) > MAX_FAULTS or self.mends > _MOST_MENDS:
+        if len(self.found) > FAULTS or self.mends > _MOST_MENDS:
             return False
         if fault.edit is not None:
             self.apply(fault.edit)
@@ -142,7 +143,7 @@ class _Reader:
         lines = {self.tokens[self.at].line or 1, self.tokens[self.line].line or 1}
         if lines & self.unsure:
             return
-        if len(self.found) == MAX_FAULTS:
+        if len(self.found) == FAULTS:
             self.found.append(too_many_faults(fault.found.primary.span))
             return
         if self.follows_from_others(fault.found):

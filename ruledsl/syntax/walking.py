@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 
 import attrs
 
@@ -16,14 +18,21 @@ def walk(node: object) -> list[object]:
     while waiting:
         item = waiting.pop()
         if isinstance(item, tuple):
-            waiting.extend(item)
+            waiting += item
         elif isinstance(item, tree.Node):
             found.append(item)
             kind: type = type(item)
-            waiting.extend(getattr(item, name) for name in _parts(kind))
+            waiting += _parts(kind)(item)
     return found
 
 
 @cache
-def _parts(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in attrs.fields(kind) if f.name != "span")
+def _parts(kind: type) -> Callable[[object], tuple[object, ...]]:
+    """What gives all that stands in a node of a kind."""
+    match [f.name for f in attrs.fields(kind) if f.name != "span"]:
+        case []:
+            return lambda _node: ()
+        case [name]:
+            return lambda node: (getattr(node, name),)
+        case names:
+            return attrgetter(*names)

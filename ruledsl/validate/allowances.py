@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ruledsl.diagnostics.catalogue import MODULES
+from ruledsl.diagnostics.codes.model import HowFound
 from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from ruledsl.source import SourceFile, Span
 
@@ -37,12 +38,12 @@ def settled(
     file: str,
     *,
     is_checked: bool,
-    by_play: bool = False,
+    how: HowFound = "reading",
 ) -> list[Diagnostic]:
     """The findings that are not allowed, and what is wrong with the allowances of ``file``.
 
     ``is_checked`` tells whether all that can be found was looked for; only then is an allowance unused. What a check by
-    play finds is settled apart (``by_play``), since not every check plays.
+    play finds, and what proofs leave open, is settled apart (``how``), since not every check looks for it.
     """
     allowances = {name: [*allowances_of(source)] for name, source in sources.items()}
     at: dict[tuple[str, int], list[Allowance]] = {}
@@ -63,19 +64,21 @@ def settled(
         else:
             left.append(finding)
     for allowance in allowances.get(file, ()):
-        if not allowance.reason and not by_play:
+        if not allowance.reason and how == "reading":
             left.append(_without_reason(allowance))
         # Of one that names both what play finds and what reading finds neither check knows all.
-        all_looked_for = {_is_by_play(code) for code in allowance.codes} == {by_play}
+        all_looked_for = {_how_found(code) for code in allowance.codes} == {how}
         if all_looked_for and is_checked and allowance.span not in used:
             left.append(_unused(allowance, sources[file]))
     return left
 
 
-def _is_by_play(code: str) -> bool:
-    """Whether only a check by play can find this."""
-    first, last = MODULES["play"]
-    return first <= int(code[2:]) <= last
+def _how_found(code: str) -> HowFound:
+    """Which way of looking finds this."""
+    number = int(code[2:])
+    if MODULES["play"][0] <= number <= MODULES["play"][1]:
+        return "play"
+    return "proof" if MODULES["proofs"][0] <= number <= MODULES["proofs"][1] else "reading"
 
 
 def allowances_of(source: SourceFile) -> Iterator[Allowance]:

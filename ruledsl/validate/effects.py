@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 
 from ruledsl.machine.flow import action_expressions
 from ruledsl.machine.model import (
+    ME,
     NONE,
     Address,
     AnyState,
@@ -33,6 +34,7 @@ from ruledsl.machine.model import (
     Variable,
 )
 from ruledsl.machine.sorts import NOTHING, nodes_of
+from ruledsl.validate.before import Before
 from ruledsl.validate.values import Values
 
 Quantity: TypeAlias = tuple[Literal["register", "variable", "account", "family"], int]
@@ -41,6 +43,11 @@ Quantity: TypeAlias = tuple[Literal["register", "variable", "account", "family"]
 
 _MOST_VALUES = 100
 """Variables with more values are not followed through all of them."""
+
+_ACTING = Expr("cell", (ME,))
+
+_PRINTED = frozenset({"face", "drawn_face", "attr", "is_kind", "alike_within"})
+"""The operators that look at what is printed on a card."""
 
 FILLED = NONE + 2
 """What stands for all values but ``none``."""
@@ -53,7 +60,8 @@ class Effect:
     ``perhaps`` it changes by a number that is not chosen: a variable that may be 0, say.
     ``round``: it comes to all of its values in turn, and then begins anew.
     ``settles`` is what a variable is set to, if that is written out and not what it began with; `FILLED` where it was
-    asked to be none before and is something then.
+    asked to be none before and is something then. ``capped``: it stays at its limit when it has come there,
+    which is ``cap`` if that is known.
     """
 
     quantity: Quantity
@@ -62,6 +70,8 @@ class Effect:
     settles: int | None = None
     perhaps: bool = False
     round: bool = False
+    capped: bool = False
+    cap: int | None = None
 
 
 @define
@@ -81,6 +91,7 @@ class Effects:
     """What variables begin with, where that is written out."""
     _behind: set[tuple[Expr, Expr]] = field(factory=set)
     """What is asked to be less than, or not equal to, something else: it may catch up."""
+    _before: Before | None = None
 
     def __attrs_post_init__(self) -> None:
         for action in self.machine.actions:
@@ -119,25 +130,43 @@ class Effects:
 
     # --- what a step does ---------------------------------------------------------------
 
+    def at(self, number: int) -> Iterator[Effect]:
+        """What a step does to quantities, by what was asked just before it; it may name one twice."""
+        state = self.machine.states[number]
+        if not isinstance(state, Set | Assign | Pay | MoveSome):
+            return self.of(state)
+        if self._before is None:
+            self._before = Before(self.values, self.reads, self.touched)
+        return self._of(state, self._before.values_at(number))
+
     def of(self, state: AnyState) -> Iterator[Effect]:
-        """What a step does to quantities; it may name one twice."""
+        """What a step does to quantities, wherever it stands; it may name one twice."""
+        return self._of(state, self.values)
+
+    def touched(self, state: AnyState) -> frozenset[Quantity]:
+        """The quantities that a step may do something to."""
+        return frozenset(effect.quantity for effect in self.of(state))
+
+    def _of(self, state: AnyState, values: Values) -> Iterator[Effect]:
         match state:
             case Set(cell=cell, value=value):
-                sign, surely = self._change(value, Expr("cell", (cell,)))
+                sign, surely = self._change(value, Expr("cell", (cell,)), values)
                 yield Effect(("register", cell), sign, surely)
             case Assign(variable=number):
-                yield self._assigned(state, number)
+                yield self._assigned(state, number, values)
             case Open(account=number):
                 yield Effect(("account", number), 0)
             case Roll(variable=number) if number >= 0:
                 yield Effect(("variable", number), 0)
             case Pay():
-                yield from self._paid(state)
+                yield from self._paid(state, values)
             case Move(cards=cards, to=to):
                 for card in cards:
                     yield from self._moved(self.origins(card), self.family(to), True)
             case MoveSome(amount=amount, up_to=up_to, sources=sources, to=to):
-                surely = amount is not None and not up_to and self.values.of(amount).low >= 1
+                surely = len(sources) == 1 and (amount is None or values.of(amount).low >= 1)
+                if up_to or amount is None:  # what is there, if there is anything
+                    surely = surely and values.of(Expr("size", (), sources[:1])).low >= 1
                 for source in sources:
                     yield from self._moved(
                         frozenset((self.family(source),)), self.family(to), surely
@@ -147,14 +176,15 @@ class Effects:
                 for family in range(len(self.machine.families)):
                     yield Effect(("family", family), 1 if family in piles else -1)
 
-    def _assigned(self, state: Assign, number: int) -> Effect:
+    def _assigned(self, state: Assign, number: int, values: Values) -> Effect:
         variable = self.machine.variables[number]
         own = _element(state.target, variable.base)
-        sign, surely = self._change(state.value, own)
+        sign, surely = self._change(state.value, own, values)
         if sign == 0 and state.value.op == "cell":
             for domain in self._domains.get(state.value.nums[0], ()):
-                sign, surely = self._chosen(domain, own)
-        if sign == 0 and (own, state.value) in self._behind:
+                sign, surely = self._chosen(domain, own, values)
+        # Who it is that acts changes by itself, and catches up with nobody.
+        if sign == 0 and (own, state.value) in self._behind and state.value != _ACTING:
             sign, surely = 1, True
         settles = None
         if sign == 0 and own in self._open and not self.values.of(state.value).none:
@@ -166,7 +196,10 @@ class Effects:
             settles = None if is_anew else value
         perhaps = sign != 0 and not surely and self._is_worked_out(state.value, own)
         round_ = sign == 0 and settles is None and self._goes_round(state.value, own, variable)
-        return Effect(("variable", number), sign, surely, settles, perhaps, round_)
+        caps = [*_caps(state.value, own)] if sign != 0 else []
+        bounds = [values.of(cap) for cap in caps]
+        cap = bounds[0].low if len(bounds) == 1 and bounds[0].low == bounds[0].high else None
+        return Effect(("variable", number), sign, surely, settles, perhaps, round_, bool(caps), cap)
 
     def _goes_round(self, value: Expr, own: Expr, variable: Variable) -> bool:
         """Whether a variable that is set so again and again comes to all values it can have."""
@@ -191,34 +224,44 @@ class Effects:
             if part != own and part.op in ("cell", "item")
         )
 
-    def _change(self, value: Expr, own: Expr) -> tuple[int, bool]:
+    def _change(self, value: Expr, own: Expr, values: Values) -> tuple[int, bool]:
         """Whether a value is more or less than what was there, and surely so."""
         if value.op in ("add", "sub"):
+            value = _as_sum(value, own)
             left, right = value.args
             if value.op == "add" and self._is_own(right, own):
                 left, right = right, left
             if self._is_own(left, own):
-                return self._direction(right, 1 if value.op == "add" else -1)
+                amount = self._beside(right, own)
+                return self._direction(amount, 1 if value.op == "add" else -1, values)
         if value.op == "add" and value.args[1] == Expr("const", (0,)):
-            return self._change(value.args[0], own)
+            return self._change(value.args[0], own, values)
         if value.op == "bounded":  # the next of the members of a type
-            return self._change(value.args[0], own)
-        if value.op == "div" and value.args[0] == own and self.values.of(own).low >= 0:
-            return -1, self.values.of(value.args[1]).low >= 2
+            return self._change(value.args[0], own, values)
+        if value.op == "div" and value.args[0] == own and values.of(own).low >= 0:
+            return -1, values.of(value.args[1]).low >= 2
         if value.op in ("greatest", "least"):
             if own in value.args:
                 return (1 if value.op == "greatest" else -1), False
             grown = [arg for arg in value.args if arg.op != "const"]
             if len(grown) == 1 and len(value.args) > 1:  # a number that stops at a limit
-                return self._change(grown[0], own)
+                return self._change(grown[0], own, values)
         return 0, False
+
+    @staticmethod
+    def _beside(amount: Expr, own: Expr) -> Expr:
+        """What is added, but for how much room there is: ``n`` of the lesser of ``n`` and ``9 - own``."""
+        if amount.op != "least":
+            return amount
+        others = tuple(arg for arg in amount.args if own not in nodes_of(arg))
+        return Expr("least", (), others) if 0 < len(others) < len(amount.args) else amount
 
     def _is_own(self, value: Expr, own: Expr) -> bool:
         """Whether a value is what was there, perhaps by a name that was given to it before."""
         return value == own or (value.op == "cell" and self._domains.get(value.nums[0]) == [own])
 
-    def _direction(self, amount: Expr, sign: int) -> tuple[int, bool]:
-        bound = self.values.of(amount)
+    def _direction(self, amount: Expr, sign: int, values: Values) -> tuple[int, bool]:
+        bound = values.of(amount)
         if bound.none or bound.unset:
             return 0, False
         # Cards that are counted up bring something at some time; what a player chooses may be nothing.
@@ -229,7 +272,7 @@ class Effects:
             return -sign, bound.high < 0
         return 0, False
 
-    def _chosen(self, domain: Expr, own: Expr) -> tuple[int, bool]:
+    def _chosen(self, domain: Expr, own: Expr, values: Values) -> tuple[int, bool]:
         """The same for what is chosen from a range that begins or ends with what was there."""
         if domain.op != "range":
             return 0, False
@@ -238,19 +281,17 @@ class Effects:
             return 1, False
         if high == own:
             return -1, False
-        sign, surely = self._change(low, own)
+        sign, surely = self._change(low, own, values)
         if sign > 0:
             return sign, surely
-        sign, surely = self._change(high, own)
+        sign, surely = self._change(high, own, values)
         return (sign, surely) if sign < 0 else (0, False)
 
-    def _paid(self, state: Pay) -> Iterator[Effect]:
+    def _paid(self, state: Pay, values: Values) -> Iterator[Effect]:
         source, target = state.source_account, state.target_account
         if source == target:
             return
-        surely = (
-            state.amount is not None and not state.up_to and self.values.of(state.amount).low >= 1
-        )
+        surely = state.amount is not None and not state.up_to and values.of(state.amount).low >= 1
         for number, sign in ((source, -1), (target, 1)):
             if not self.machine.accounts[number].unlimited:
                 yield Effect(("account", number), sign, surely)
@@ -353,6 +394,24 @@ class Effects:
                     found |= self._reads[number]
         return frozenset(found)
 
+    def looks_at_cards(self, expr: Expr) -> bool:
+        """Whether an expression looks at what is printed on cards, in defines and by way of registers too."""
+        seen: set[Expr] = set()
+        waiting = [expr]
+        while waiting:
+            part = waiting.pop()
+            if part in seen:
+                continue
+            seen.add(part)
+            if part.op in _PRINTED:
+                return True
+            waiting.extend(part.args)
+            if part.op == "call":
+                waiting.append(self.machine.defines[part.nums[0]].body)
+            elif part.op == "cell":
+                waiting.extend(self._domains.get(part.nums[0], ()))
+        return False
+
     def _cell(self, cell: int) -> frozenset[Quantity]:
         cells = self.values.cells
         match cells.uses[cell]:
@@ -375,6 +434,40 @@ def _asked_open(condition: Expr) -> set[Expr]:
     return {x for x in condition.args if condition.op == "eq" and NOTHING in condition.args} - {
         NOTHING
     }
+
+
+def _as_sum(value: Expr, own: Expr) -> Expr:
+    """``own + 3 - n`` as ``own + (0 + 3 - n)``; any other sum as it is."""
+    if value.args[0].op not in ("add", "sub"):
+        return value
+    inner = _as_sum(value.args[0], own)
+    if inner.args[0] != own:
+        return value
+    nothing = Expr("const", (0,))
+    return Expr(
+        "add",
+        (),
+        (own, Expr(value.op, (), (Expr(inner.op, (), (nothing, inner.args[1])), value.args[1]))),
+    )
+
+
+def _caps(value: Expr, own: Expr) -> Iterator[Expr]:
+    """The limits that a value stops at: 9 of ``min(9, n + 1)``, and of ``n + min(2, 9 - n)``; 0 of ``n - min(2, n)``."""
+    match value.op:
+        case "bounded":
+            yield from _caps(value.args[0], own)
+        case "add" | "sub":
+            for room in (part for arg in value.args if arg.op == "least" for part in arg.args):
+                if value.op == "sub" and room == own:
+                    yield Expr("const", (0,))
+                elif value.op == "sub" and room.op == "sub" and room.args[0] == own:
+                    yield room.args[1]
+                elif value.op == "add" and room.op == "sub" and room.args[1] == own:
+                    yield room.args[0]
+        case "div" if value.args[0] == own:
+            yield Expr("const", (0,))
+        case "least" | "greatest":
+            yield from (arg for arg in value.args if own not in nodes_of(arg))
 
 
 def _element(target: Address, base: int) -> Expr:

@@ -188,7 +188,7 @@ def _endless(ruleset: Ruleset, graph: Graph, effects: Effects) -> Iterator[Diagn
             end = _running_out(effects.machine, circle.fault)
             yield _warning(
                 "RD319",
-                f"{what}, this ends only when {end}, and that stops play with a fault",
+                f"{what}, this may go on until {end}, and that stops play with a fault",
                 span,
                 "ask about it: leave the loop in time, or `require` it where it is used",
                 *_chosen(graph, circle),

@@ -9,7 +9,7 @@ counts to 3 is known to be gone through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -205,7 +205,9 @@ def _chosen(node: Node, state: AnyState, machine: Machine) -> Node:
     )
 
 
-def components(after: list[tuple[int, ...]], inside: set[int]) -> list[list[int]]:
+def components(
+    after: Sequence[tuple[int, ...]] | Mapping[int, tuple[int, ...]], inside: set[int]
+) -> list[list[int]]:
     """The groups of nodes that lead round in a circle, looking at no other nodes than these.
 
     Tarjan's algorithm (1972), without recursion.

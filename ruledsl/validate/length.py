@@ -13,13 +13,14 @@ dice thrown, in between, it is left with certainty, and that is enough.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from attrs import define, field, frozen
 
-from ruledsl.machine.model import Decide, Next, PlayPending, Roll, Shuffle
+from ruledsl.machine.model import Branch, Decide, Next, PlayPending, Roll, Shuffle
 from ruledsl.validate.effects import Effect, Effects, Quantity
 from ruledsl.validate.graph import ITSELF, ROUND, Graph, components
+from ruledsl.validate.standing import Stand, Standing, stand_of
 
 _STARTS = 500
 """In a larger group of steps a short way round is looked for from so many of them at the most."""
@@ -40,6 +41,11 @@ class Circle:
     fault: tuple[Quantity, int] | None
     has_decision: bool
     has_chance: bool
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether it is a place that becomes empty which stops play."""
+        return self.fault is not None and self.fault[0][0] == "family"
 
 
 def circles(graph: Graph, effects: Effects) -> tuple[Circle, ...]:
@@ -62,57 +68,37 @@ class Search:
 
     def look(self, inside: set[int]) -> None:
         """Find the ways round, among these nodes, that nothing bounds."""
-        waiting = [(group, False) for group in components(self.graph.after, inside)]
+        waiting = [(group, set[int]()) for group in components(self.graph.after, inside)]
         while waiting:
             group, counted = waiting.pop()
             bounded = self._bounded(group, asked=True)
             if bounded is not None:
-                counted = counted or any(
+                if any(
                     effect.quantity[0] in ("variable", "account") and effect.surely
                     for node in bounded
                     for effect in self.effects_of(node)
-                )
+                ):
+                    counted = counted | set(group)
                 left = components(self.graph.after, set(group) - bounded)
                 waiting += [(smaller, counted) for smaller in left]
-            elif not (
-                (counted or self._may_score(group) or self._is_rolled(group))
-                and self._hangs_on_chance(group)
-            ):
-                self.found.append(self._circle(group))
+            elif not self._is_left_by_chance(group, counted=counted):
+                circle = self._circle(group)
+                if not (circle.is_of_cards and self._hangs_on_cards(group)):
+                    self.found.append(circle)
 
-    def _may_score(self, group: list[int]) -> bool:
-        """Whether a variable that is asked about never goes back in a group, and may go on."""
-        signs, questions = self.signs(group), self.asked(group)
-        return any(
-            effect.perhaps
-            and signs[effect.quantity] == {effect.sign}
-            and (effect.quantity, effect.sign) in questions
-            for node in group
-            for effect in self.effects_of(node)
-        )
+    # --- what chance brings -----------------------------------------------------------------
 
-    def _is_rolled(self, group: list[int]) -> bool:
-        """Whether what chance brings is asked about where a group is left."""
-        rolled = {
-            ("variable", state.variable)
-            for state in map(self.graph.state, group)
-            if isinstance(state, Roll) and state.variable >= 0
-        }
-        return any(not rolled.isdisjoint(asked) for asked in self._ways_out(group))
+    def _is_left_by_chance(self, group: list[int], *, counted: set[int]) -> bool:
+        """Whether all ways round meet chance, and something that hangs on it: it brings what is counted to its end."""
+        chance = {n for n in group if isinstance(self.graph.state(n), Roll | Shuffle)}
+        if not chance or not self._is_bounded_without(group, chance):
+            return False
+        doors = {*self._scoring(group), *self._doors(group, counted=counted)}
+        return bool(doors) and self._is_bounded_without(group, doors)
 
-    def _ways_out(self, group: list[int]) -> Iterator[frozenset[Quantity]]:
-        """What is asked at the steps that lead out of a group."""
-        inside = set(group)
-        for node in group:
-            if self.graph.nodes[node].choice == ITSELF and not inside.issuperset(
-                self.graph.after[node]
-            ):
-                yield self.effects.asked(self.graph.state(node))
-
-    def _hangs_on_chance(self, group: list[int]) -> bool:
-        """Whether all ways round meet chance, or are bounded: chance brings what is counted to its end."""
-        left = {n for n in group if not isinstance(self.graph.state(n), Roll | Shuffle)}
-        waiting = components(self.graph.after, left)
+    def _is_bounded_without(self, group: list[int], nodes: set[int]) -> bool:
+        """Whether all ways round meet one of these, or are bounded."""
+        waiting = components(self.graph.after, set(group) - nodes)
         while waiting:
             some = waiting.pop()
             bounded = self._bounded(some, asked=True)
@@ -120,6 +106,59 @@ class Search:
                 return False
             waiting += components(self.graph.after, set(some) - bounded)
         return True
+
+    def _scoring(self, group: list[int]) -> Iterator[int]:
+        """Where a variable that is asked about, and never goes back in a group, may go on."""
+        signs, questions = self.signs(group), self.asked(group)
+        for node in group:
+            if any(
+                effect.perhaps
+                and signs[effect.quantity] == {effect.sign}
+                and (effect.quantity, effect.sign) in questions
+                for effect in self.effects_of(node)
+            ):
+                yield node
+
+    def _doors(self, group: list[int], *, counted: set[int]) -> Iterator[int]:
+        """Where a group is left if chance brings it about: what is rolled, or printed on a card, is asked there.
+
+        What changes on the way is as good, where it leads to something that is ``counted``: to others of these steps.
+        """
+        rolled = {
+            ("variable", state.variable)
+            for state in map(self.graph.state, group)
+            if isinstance(state, Roll) and state.variable >= 0
+        }
+        changed, inside = self.signs(group).keys(), set(group)
+        for node in self._leaving(group):
+            state = self.graph.state(node)
+            counts = any(
+                there in counted and there not in inside for there in self.graph.after[node]
+            )
+            asked = self.effects.asked(state)
+            if (
+                not rolled.isdisjoint(asked)
+                or (counts and not asked.isdisjoint(changed))
+                or (isinstance(state, Branch) and self.effects.looks_at_cards(state.condition))
+            ):
+                yield node
+
+    def _leaving(self, group: list[int]) -> Iterator[int]:
+        """The steps that lead out of a group, without anybody choosing."""
+        inside = set(group)
+        for node in group:
+            if self.graph.nodes[node].choice == ITSELF and not inside.issuperset(
+                self.graph.after[node]
+            ):
+                yield node
+
+    def _hangs_on_cards(self, group: list[int]) -> bool:
+        """Whether a group is left where something is printed on a card: it may be among those that are drawn until then."""
+        states = [self.graph.state(node) for node in self._leaving(group)]
+        return any(
+            isinstance(state, Branch) and self.effects.looks_at_cards(state.condition)
+            for state in states
+        )
 
     def effects_of(self, node: int) -> tuple[Effect, ...]:
         """What happens to quantities at a node."""
@@ -131,7 +170,7 @@ class Search:
         if at.choice != ITSELF:
             return ()
         if at.state not in self._of_state:
-            self._of_state[at.state] = tuple(self.effects.of(state))
+            self._of_state[at.state] = tuple(self.effects.at(at.state))
         return self._of_state[at.state]
 
     def asked(self, group: list[int]) -> frozenset[tuple[Quantity, int]]:
@@ -174,19 +213,47 @@ class Search:
         dropping = {q for q, s in settled.items() if len(s) == 1 and None not in s}
         turning = self._turning(group) if asked else frozenset()
         questions = self.asked(group)
+        standing = self._standing(group, steady.keys() | dropping)
         found: set[int] = set()
         for node in group:
             effects = self.effects_of(node)
             for effect in effects:
                 quantity = effect.quantity
                 if effect.surely and steady.get(quantity) == effect.sign:
-                    if not asked or self._is_asked(effect, effects, questions):
-                        found.add(node)
-                elif quantity in turning or (
-                    asked and quantity in dropping and self._is_settled(node, quantity, group)
-                ):
+                    if not asked:
+                        bounded = not effect.capped
+                    else:
+                        bounded = self._is_asked(effect, effects, questions) and (
+                            not effect.capped or standing.stops(node, quantity[1])
+                        )
+                else:
+                    bounded = quantity in turning or (
+                        asked
+                        and quantity in dropping
+                        and self._is_settled(node, quantity, group)
+                        and standing.stops(node, quantity[1])
+                    )
+                if bounded:
                     found.add(node)
         return found or None
+
+    def _standing(self, group: list[int], staying: Set[Quantity]) -> Standing:
+        """Where variables come to stand in a group, of the quantities that do not go back in it."""
+        machine = self.effects.machine
+        stands: dict[int, Stand] = {}
+        for node in group:
+            for effect in self.effects_of(node):
+                kind, number = effect.quantity
+                if kind != "variable" or effect.quantity not in staying:
+                    continue
+                if not effect.capped and effect.settles is None:
+                    continue  # that goes on and on
+                bound = stand_of(effect, machine.variables[number])
+                known = stands.get(number, Stand(bound, frozenset()))
+                stands[number] = Stand(
+                    bound if bound == known.bound else None, known.nodes | {node}
+                )
+        return Standing(self.graph, self.effects, group, stands)
 
     def _turning(self, group: list[int]) -> frozenset[Quantity]:
         """The variables that go round through all their values, till one of them is where the group is left."""
@@ -195,10 +262,13 @@ class Search:
             e.quantity for e in effects if not e.round
         }
         return (
-            frozenset(turning & frozenset().union(*self._ways_out(group)))
+            frozenset(turning & frozenset().union(*map(self._asked_at, self._leaving(group))))
             if turning
             else frozenset()
         )
+
+    def _asked_at(self, node: int) -> frozenset[Quantity]:
+        return self.effects.asked(self.graph.state(node))
 
     def _is_settled(self, node: int, quantity: Quantity, group: list[int]) -> bool:
         """Whether a variable that is set for good is asked about: in the action that sets it, or on the way."""

@@ -254,7 +254,7 @@ class Memory:
             return frozenset()
         if isinstance(state, Shuffle):  # numbers of cards stay as they are
             return frozenset()
-        return frozenset(effect.quantity for effect in self.effects.of(state))
+        return self.effects.touched(state)
 
     # --- what follows ------------------------------------------------------------------------
 

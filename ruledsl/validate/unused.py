@@ -87,7 +87,7 @@ def unused(ruleset: Ruleset, symbols: Symbols) -> Iterator[Diagnostic]:
             yield from _declared(name, node, rules, tests)
     for declaration in ruleset.declarations:
         if declaration.span.file == file:
-            yield from _locals(declaration)
+            yield from _locals(declaration, symbols)
 
 
 def mentioned(ruleset: Ruleset) -> frozenset[str]:
@@ -101,7 +101,7 @@ def mentioned(ruleset: Ruleset) -> frozenset[str]:
 
 def _declared(name: str, node: Named, rules: _Mentions, tests: _Mentions) -> Iterator[Diagnostic]:
     kind, span = kind_of(node), node.name.span
-    tested = name in tests.names | tests.offered | tests.done
+    tested = name in tests.names or name in tests.offered or name in tests.done
     match node:
         case tree.Action():
             if name not in rules.offered:
@@ -191,12 +191,17 @@ def _but(tested: bool) -> str:
     return "; a test mentions it" if tested else ""
 
 
-def _locals(declaration: tree.Declaration) -> Iterator[Diagnostic]:
-    """Parameters and `let`s that nothing mentions behind them."""
+def _locals(declaration: tree.Declaration, symbols: Symbols) -> Iterator[Diagnostic]:
+    """Parameters and `let`s that nothing mentions behind them.
+
+    What a move names is told to everybody and may be meant for that alone, as a word that is spoken. So nothing is said of the
+    parameters of an action but those that are chosen secretly, and cards: others may not see those.
+    """
     names: list[tuple[tree.Name, str]] = []
     match declaration:
         case tree.Action(params=params):
-            names += [(name, "parameter") for param in params for name in param.names]
+            hidden = [p for p in params if p.secretly or _is_of_cards(p.domain, symbols)]
+            names += [(name, "parameter") for param in hidden for name in param.names]
         case tree.Define(params=define_params):
             names += [(param.name, "parameter") for param in define_params]
     parts = walk(declaration)
@@ -215,6 +220,26 @@ def _locals(declaration: tree.Declaration) -> Iterator[Diagnostic]:
                 if what == "parameter" and isinstance(declaration, tree.Action)
                 else "use it, or take it out",
             )
+
+
+def _is_of_cards(domain: tree.Expr, symbols: Symbols) -> bool:
+    """Whether cards are chosen from a domain."""
+    seen: set[str] = set()
+    waiting = [domain]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tree.RangeOf):
+            continue
+        for part in walk(node):
+            name = part.name if isinstance(part, tree.Ref | tree.Yours) else ""
+            name = part.name.text if isinstance(part, tree.Call) else name
+            there = symbols.declared.get(name)
+            if isinstance(there, tree.Zone):
+                return True
+            if isinstance(there, tree.Define) and name not in seen:
+                seen.add(name)
+                waiting.append(there.value)
+    return False
 
 
 def _removal(node: Named, *, tested: bool) -> Fix | None:

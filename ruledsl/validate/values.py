@@ -6,6 +6,9 @@ what is ever written to it, whatever its range.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+
 from ruledsl.machine.bounds import Bound, Bounds
 from ruledsl.machine.model import AnyState, Assign, Expr, Machine, Roll
 
@@ -20,7 +23,49 @@ class Values(Bounds):
 
     def __init__(self, machine: Machine) -> None:
         self._kept: dict[int, Bound] = {}
+        self._known: Mapping[Expr, Bound] = {}
+        self._standing: Mapping[int, Bound] = {}
         super().__init__(machine)
+
+    def given(self, known: Mapping[Expr, Bound]) -> Values:
+        """The same where more is known of some expressions."""
+        values = copy(self)
+        values._written = dict(self._written)
+        values._known = known
+        return values
+
+    def with_variables(self, bounds: Mapping[int, Bound]) -> Values:
+        """The same with all elements of some variables, by number, within these bounds."""
+        values = copy(self)
+        values._written = dict(self._written)
+        values._standing = bounds
+        return values
+
+    def of(self, expr: Expr) -> Bound:
+        if self._standing and expr.op == "call":
+            super().of(expr)
+            return self.of(self.machine.defines[expr.nums[0]].body)
+        known = self._known.get(expr)
+        if known is None and expr.op == "not":
+            denied = self.of(expr.args[0])
+            if denied.within(0, 1):
+                return Bound(1 - denied.high, 1 - denied.low)
+        return known or super().of(expr)
+
+    def _aggregate(self, expr: Expr) -> Bound:
+        found = super()._aggregate(expr)
+        if expr.op not in ("count", "any", "every"):
+            return found
+        asked = [self.of(arg) for arg in expr.args[1:]]
+        if any(part.none or part.unset or part.low != part.high for part in asked):
+            return found
+        many = _length(expr.args[0])
+        if expr.op == "count" and asked[0].high == 0:
+            return Bound(0, 0)
+        if many is not None and many > 0 and asked[0].low == 1:
+            number = many if expr.op == "count" else asked[1].low
+            return Bound(number, number)
+        return found
 
     def truth(self, condition: Expr) -> bool | None:
         """Whether a condition always holds (True), never (False), or neither is known."""
@@ -31,6 +76,8 @@ class Values(Bounds):
 
     def variable(self, number: int) -> Bound:
         """Between what a variable stays."""
+        if number in self._standing:
+            return self._standing[number]
         variable = self.machine.variables[number]
         kept = self._kept.get(number, _NEVER)
         if kept.unset:
@@ -44,6 +91,9 @@ class Values(Bounds):
             case "register" if self._anything(cell) is None and cell in self._written:
                 return self._written[cell]  # rules read no name before it has a value
         return super().cell(cell)
+
+    def _is_kept(self, cell: int) -> bool:
+        return self.cells.uses[cell] == "account"
 
     def _state(self, state: AnyState) -> None:
         super()._state(state)
@@ -78,3 +128,11 @@ class Values(Bounds):
             variable.high if new.high > old.high else new.high,
             new.none,
         )
+
+
+def _length(source: Expr) -> int | None:
+    """How many numbers a range that is written out has."""
+    if source.op != "range" or any(arg.op != "const" for arg in source.args):
+        return None
+    low, high = (arg.nums[0] for arg in source.args)
+    return max(0, high - low + 1)

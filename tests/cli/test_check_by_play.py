@@ -77,6 +77,27 @@ def test_games_are_kept_where_one_likes(run: Run) -> None:
     assert run("check", "--play", "--strict", "piling.rules").code == 1
 
 
+def test_two_rulesets_of_one_name_keep_a_game_each(run: Run) -> None:
+    names = []
+    for folder, most in (("one", "6"), ("other/below", "5")):
+        Path(folder).mkdir(parents=True)
+        text = CODE["RD551"].bad.replace("up to 6 seen", f"up to {most} seen")
+        names.append(written(text, f"{folder}/piling"))
+    done: Ran = run("check", "--play", *names, str(Path("one/piling.rules").resolve()))
+    commands = [part for part in done.out.split("`") if part.startswith("ruledsl play")]
+    assert len(commands) == 3
+    opened = [
+        run(*command.split()[1:], "--colour", "never", typed="quit\n") for command in commands
+    ]
+    assert [each.code for each in opened] == [0, 0, 0]
+    assert [each.err for each in opened] == ["", "", ""]
+    kept = [file.relative_to("found_games") for file in Path("found_games").rglob("*.json")]
+    assert sorted(map(str, kept)) == [
+        "one/piling-RD551-11.json",
+        "other/below/piling-RD551-11.json",
+    ]
+
+
 def test_where_games_cannot_be_kept_they_are_told_all_the_same(run: Run) -> None:
     Path("found_games").write_text("in the way", encoding="utf-8")
     done: Ran = run("check", "--play", written(CODE["RD551"].bad))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from attrs import evolve
 
 import ruledsl
 from ruledsl.cli.series import Series, as_json, told
-from ruledsl.simulation.summary import summary
-from tests.cli.command import Ran, ran
+from ruledsl.simulation.lineup import lineup
+from ruledsl.simulation.simulate import added_up
+from tests.cli.command import Ran, environment, ran
 from tests.cli.terminal import Terminal
 from tests.native.test_choose import HERE
 
@@ -203,25 +205,58 @@ def test_an_unknown_name_is_refused(simulate: Run) -> None:
 # --- terminals -----------------------------------------------------------------------------------
 
 
-def test_a_terminal_shows_how_far_it_is_and_ctrl_c_ends_it() -> None:
+def test_ctrl_c_tells_what_was_played_so_far(simulate: Run) -> None:
     terminal = Terminal(
-        "simulate", "cherki", "--games", "1000000", "--jobs", "2", "--backend", "interpreter"
-    )
+        "simulate", "cherki", "--games", "1000000", "--jobs", "2", "--backend", "interpreter",
+        "--seed", "3",
+    )  # fmt: skip
     terminal.until(b"of 1,000,000 games")
     began = time.monotonic()
     terminal.type(b"\x03")
     assert terminal.leave() == 130
     assert time.monotonic() - began < 10
     assert b"Traceback" not in terminal.seen
-    assert b"mean score" not in terminal.seen
+    shown = terminal.seen.decode()
+    games = re.search(r"players, ([\d,]+) games?, seed 3", shown)
+    assert games is not None
+    assert "the first of the 1,000,000 games that were asked for" in shown
+    # What is told is what so many games come to.
+    few = simulate("cherki", "--games", games[1], "--seed", "3").out
+    tail = few[few.index("seat  bot") :]
+    assert tail in shown.replace("\r\n", "\n")
 
 
-def test_ctrl_c_ends_a_single_process() -> None:
-    terminal = Terminal("simulate", "kuhn", "--games", "100000000")
-    terminal.until(b"of 100,000,000 games")
-    os.kill(terminal.running.pid, signal.SIGINT)
-    assert terminal.leave() == 130
-    assert b"Traceback" not in terminal.seen
+def test_ctrl_c_ends_a_single_process(simulate: Run, tmp_path: Path) -> None:
+    file = tmp_path / "out"
+    with file.open("wb") as out:
+        running = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "ruledsl",
+                "simulate",
+                "kuhn",
+                "--games",
+                "1000000000",
+                "--seed",
+                "5",
+                "--json",
+            ],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
+        time.sleep(5)
+        running.send_signal(signal.SIGINT)
+        assert running.communicate(timeout=30)[1] == b""
+    assert running.returncode == 130
+    found = json.loads(file.read_bytes())
+    assert found["asked"] == 1_000_000_000
+    again = document(
+        simulate("kuhn", "--games", str(found["games"]), "--seed", "5", "--json", "--jobs", "2")
+    )
+    assert again["seats"] == found["seats"]
+    assert again["decisions"] == found["decisions"]
 
 
 def test_the_line_of_progress_goes_away() -> None:
@@ -244,7 +279,9 @@ def test_where_nobody_would_see_it_there_is_no_progress() -> None:
 
 def test_texts_of_rules_cannot_steer_a_terminal() -> None:
     machine = evolve(ruledsl.load("kuhn").machine, title="\x1b[31mred")
-    found = ruledsl.Game(machine).simulate(2, 1)
-    shown = Series(ruledsl.Game(machine), found, summary(found, machine), 1, 0.0)
+    game = ruledsl.Game(machine)
+    players = lineup(game, 1)
+    *_, found = added_up(players, 2, 0)
+    shown = Series(game, players, 0, 2, found, 0.0)
     assert "\x1b" not in told(shown)
     assert json.loads(as_json(shown))["title"] == "\x1b[31mred"

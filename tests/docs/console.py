@@ -6,11 +6,12 @@ A document is gone through from top to bottom in a folder of its own.
   a mistake stays until the next block of rules. One marked ``whole: NAME`` shows what the steps have come to.
 * A block ``console`` has commands behind ``$`` and what they print. What is typed at a prompt
   (``seat 1> take 2``) is typed again. A line ``...`` stands for any lines. The mark ``exit: N``
-  names the exit code of the last command, which otherwise is 0.
+  names the exit code of the last command; that of all others is 0.
 * A block ``python`` is run; a block ``text`` with the mark ``printed`` after it is what it prints.
 
 ``python -m tests.docs.console`` writes the outputs that have changed into the documents; what was left out
-stays left out as far as the lines around it are found again.
+stays left out as far as the lines around it are found again. A document in which a command ends with another exit code
+is left as it is: what is printed then is not what the document is about.
 """
 
 from __future__ import annotations
@@ -124,18 +125,19 @@ def _run_python(text: str, name: str) -> str:
 def _console(fence: Fence) -> Iterator[Difference]:
     better = []
     problem = ""
-    code = 0
-    for command, shown in commands(fence.text):
+    asked = commands(fence.text)
+    for number, (command, shown) in enumerate(asked, 1):
         code, printed = carried_out(command, _TYPED.findall(shown))
+        wanted = int(fence.marks.get("exit", "0")) if number == len(asked) else 0
+        if code != wanted:
+            yield Difference(fence, f"`{command}` ends with {code}, not {wanted}:\n{printed}", None)
+            return
         same = agrees(shown, printed)
         if not same:
             problem = f"`{command}` prints\n{printed}"
         better.append(f"$ {command}\n{shown if same else renewed(shown, printed)}")
-    wanted = int(fence.marks.get("exit", "0"))
     if problem:
         yield Difference(fence, problem, "".join(better))
-    if code != wanted:
-        yield Difference(fence, f"the last command ends with {code}, not {wanted}", None)
 
 
 def commands(text: str) -> list[tuple[str, str]]:
@@ -221,21 +223,31 @@ def _aligned(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
     return found
 
 
-def write() -> None:
-    """Put what is really printed into the documents. Says where it could not."""
-    for document in DOCUMENTS:
+def write(documents: Sequence[Path] = DOCUMENTS) -> int:
+    """Put what is really printed into the documents; 1 if something came out as it should not.
+
+    A document in which it did is left as it is, and it is said where.
+    """
+    refused = 0
+    for document in documents:
         with tempfile.TemporaryDirectory() as folder:
             found = differences(document, Path(folder))
+        wrong = [difference for difference in found if difference.better is None]
+        for difference in wrong:
+            print(f"{document.name}:{difference.fence.line}: {difference.problem}")
+        if wrong:
+            print(f"{document.name}: left as it is")
+            refused = 1
+            continue
         text = document.read_text(encoding="utf-8")
         for difference in sorted(found, key=lambda d: d.fence.span, reverse=True):
-            if difference.better is None:
-                print(f"{document.name}:{difference.fence.line}: {difference.problem}")
-                continue
+            assert difference.better is not None
             start, end = difference.fence.span
             text = text[:start] + difference.better + text[end:]
             print(f"{document.name}:{difference.fence.line}: written")
         document.write_text(text, encoding="utf-8", newline="\n")
+    return refused
 
 
 if __name__ == "__main__":
-    write()
+    sys.exit(write())

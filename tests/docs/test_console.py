@@ -15,6 +15,7 @@ from tests.docs.console import (
     differences,
     fences,
     renewed,
+    write,
 )
 from tests.docs.steps import declarations, worked_in
 
@@ -61,7 +62,40 @@ def test_a_wrong_exit_code_is_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("```console\n$ ruledsl explain RD999\n...\n```\n", encoding="utf-8")
     (found,) = differences(page, tmp_path)
-    assert found.problem == "the last command ends with 2, not 0"
+    assert found.problem.startswith("`ruledsl explain RD999` ends with 2, not 0:\nruledsl: ")
+
+
+def test_so_is_that_of_a_command_that_others_follow(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    shown = "$ ruledsl explain RD999\n...\n$ ruledsl explain RD001\n...\n"
+    page.write_text(f"```console\n{shown}```\n", encoding="utf-8")
+    (found,) = differences(page, tmp_path)
+    assert found.problem.startswith("`ruledsl explain RD999` ends with 2, not 0:")
+
+
+def test_outputs_are_written_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ ruledsl check kuhn\nold\n```\n", encoding="utf-8")
+    assert write([page]) == 0
+    assert page.read_text(encoding="utf-8") == (
+        "```console\n$ ruledsl check kuhn\nno faults in `kuhn`\n```\n"
+    )
+    assert capsys.readouterr().out == "page.md:2: written\n"
+
+
+def test_nothing_is_written_where_an_exit_code_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.md"
+    text = (
+        "```console\n$ ruledsl check kuhn\nold\n```\n\n```console\n$ ruledsl check nothing\n```\n"
+    )
+    page.write_text(text, encoding="utf-8")
+    assert write([page]) == 1
+    assert page.read_text(encoding="utf-8") == text
+    out = capsys.readouterr().out
+    assert "page.md:7: `ruledsl check nothing` ends with 2, not 0" in out
+    assert out.endswith("page.md: left as it is\n")
 
 
 def test_three_dots_stand_for_any_lines() -> None:

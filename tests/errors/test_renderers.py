@@ -203,10 +203,11 @@ def test_json() -> None:
         "errors",
         "format",
         "min_reader",
+        "notes",
         "version",
         "warnings",
     ]
-    assert (document["errors"], document["warnings"]) == (1, 0)
+    assert (document["errors"], document["warnings"], document["notes"]) == (1, 0, 0)
     (found,) = document["diagnostics"]
     assert found == {
         "code": "RD104",

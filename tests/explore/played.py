@@ -11,7 +11,7 @@ from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.explore.exploration import PLAY, Effort, Exploration, Explored
 from ruledsl.explore.findings import findings
-from ruledsl.explore.settings import settings
+from ruledsl.explore.settings import alternatives, settings
 from tests.validate.games import ROOT
 
 EFFORT = evolve(PLAY, games=500, steps=6_000, leaks=600, seconds=300.0)
@@ -34,7 +34,12 @@ def explored(
 ) -> tuple[Explored, tuple[Diagnostic, ...]]:
     """What an exploration came to, and what is told of it."""
     assert opened.program is not None
-    came = Exploration(settings(opened, most_too=effort.everywhere), effort, seed).run()
+    came = Exploration(
+        settings(opened, most_too=effort.everywhere),
+        effort,
+        seed,
+        alternatives=alternatives(opened),
+    ).run()
     assert came.is_finished
     return came, findings(came, opened.program.symbols, "example.rules", seed, {})
 

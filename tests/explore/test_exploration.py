@@ -11,7 +11,7 @@ from ruledsl.diagnostics.codes.play import PLAY as CODES
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.runner import Program
-from ruledsl.explore.budget import Budget, Clock, Dice
+from ruledsl.explore.budget import Budget, Clock, Dice, OutOfTime
 from ruledsl.explore.exhaustive import whole
 from ruledsl.explore.exploration import Exploration
 from ruledsl.explore.findings import findings, games
@@ -231,25 +231,6 @@ def test_what_follows_from_a_fault_is_no_finding() -> None:
     assert [d.code for d in found] == ["RD552"]
 
 
-def test_an_option_that_only_people_read_of_is_left_alone() -> None:
-    text = CODE["RD558"].good.replace(
-        "players 2\n", 'players 2\n\noption talk: Bool = no "you may talk"\n'
-    )
-    came, _ = explored(opened_text(text))
-    assert came.useless == {}
-
-
-def test_an_option_that_only_hides_something_makes_a_difference() -> None:
-    text = CODE["RD558"].good.replace(
-        "players 2\n", 'players 2\n\noption open: Bool = no "the pile is open"\n'
-    ).replace(
-        "var times[Player]: 0..6 = 0 seen by all",
-        "var times[Player]: 0..6 = 0 seen by nobody, by all if open",
-    )  # fmt: skip
-    came, _ = explored(opened_text(text))
-    assert came.useless == {}
-
-
 SELDOM = """language 1
 game hopping "Hopping"
 players 2
@@ -351,3 +332,49 @@ def test_a_fault_that_mentions_a_large_number_is_no_long_game() -> None:
     assert came.games == EFFORT.games
     assert not came.long
     assert [d.message for d in found] == ["`taken` cannot be 100000: it is within 0..99999"]
+
+
+LATE = """language 1
+game late "Late"
+players 2
+var taken: 0..22000 = 0 seen by all
+var level: 0..9 = 0 seen by all
+action wait:
+    level = random(0..9)
+    taken += 1
+play:
+    turns from 1:
+        must wait
+        if taken > 22000:
+            end game
+score p in Player = level
+"""
+
+
+def test_a_fault_that_is_met_late_is_told() -> None:
+    came, found = explored(opened_text(LATE), evolve(EFFORT, games=3, steps=200, onward=200))
+    (shown,) = came.shown.values()
+    assert shown.met.length == 22_001
+    assert not came.untold
+    assert [d.code for d in found] == ["RD550"]
+    walk = begun(Program(shown.setting.machine), shown.met.line.luck, shown.met.line.moves[:-1])
+    assert walk.length == len(walk.moves) == 22_000
+
+
+def test_a_fault_is_told_even_if_there_is_no_time_for_its_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def told(*_: object) -> Met | None:
+        raise OutOfTime
+
+    monkeypatch.setattr("ruledsl.explore.exploration.told", told)
+    opened = opened_text(LATE)
+    assert opened.program is not None
+    came = Exploration(settings(opened, most_too=False), evolve(EFFORT, games=3), 7).run()
+    assert not came.is_finished
+    assert came.fails
+    (found,) = findings(came, opened.program.symbols, "late.rules", 7, {})
+    assert (found.code, found.primary.span.line) == ("RD550", 8)
+    assert found.message == "`taken` cannot be 22001: it is within 0..22000"
+    again = "`ruledsl simulate late.rules --seed 7 --first 0 --games 1` plays it again"
+    assert found.notes[-1] == again

@@ -115,6 +115,15 @@ FAULTS = [
         "        pay standing_bid from your coins to bank",
         12,
     ),
+    Fault("kuhn", ('chip in the pot."""\n    pay 1', 'chip in the pot."""\n    pay 2'), "box",
+          "    pay 2 from your chips to pot", 1),
+    Fault("goofspiel", ("for c in offer[p]) else none)", "for c in offer[p]))"), "fault",
+          "    let winner = highest(p in Player by sum(c.value for c in offer[p]))", 2),
+    Fault("ka_ching", ("pay up to a.value * b.value from bank to your cash",
+                       "pay a.value * b.value from your cash to bank"), "box",
+          "    pay a.value * b.value from your cash to bank", 5),
+    Fault("cherki", ("until stock is empty or", "until"), "fault", "    let card = top(stock)", 1_000),
+    Fault("cherki", ("    must draw or take\n", "    must take\n"), "stuck", "    must take", 1),
 ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from ruledsl.coverage.watching import Met, watched_game
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.explore.exploration import PLAY, Effort, Exploration
 from ruledsl.explore.findings import findings
-from ruledsl.explore.settings import settings
+from ruledsl.explore.settings import alternatives, settings
 from ruledsl.machine.model import Machine
 from ruledsl.testing.runner import run_tests
 from tests.mutants.making import RULESETS, Mutant, text_of
@@ -64,7 +64,13 @@ def tried(mutant: Mutant, right: Sequence[Machine], effort: Effort = EFFORT) -> 
     if failed:
         return Tried(mutant, "tests", f"{failed[0].title}: {failed[0].message}")
     assert outcome.program is not None
-    exploration = Exploration(settings(outcome, most_too=False), effort, 1, tested=met.points)
+    exploration = Exploration(
+        settings(outcome, most_too=False),
+        effort,
+        1,
+        tested=met.points,
+        alternatives=alternatives(outcome),
+    )
     noticed = findings(exploration.run(), outcome.program.symbols, file.stem, 1, {})
     if noticed:
         return Tried(mutant, "play", f"{noticed[0].code}: {noticed[0].message}")

@@ -82,13 +82,13 @@ def words(text: str) -> set[str]:
 @pytest.mark.parametrize("ruleset", shipped())
 def test_python_text_has_no_words_but_those_of_the_generator(ruleset: str) -> None:
     text = to_python(lower(api.load(ruleset).machine).unit)
-    own = {role.value for role in Role} | {"T", "i", "index", "range"}
+    own = {role.value for role in Role} | {"T", "i", "index", "range", "combinations"}
     own |= {array.value for array in tree.Array}
     keywords = {"def", "if", "elif", "else", "for", "in", "while", "return", "break", "continue"}
     keywords |= {"and", "or", "not", "None", "True", "False", "pass"}
     for word in words(text) - own - keywords:
         role, _, number = word.rpartition("_")
-        assert re.fullmatch(r"[vDT]\d+", word) or (role in own and number.isdigit()), word
+        assert re.fullmatch(r"[vCDRT]\d+", word) or (role in own and number.isdigit()), word
     allowed = (ast.FunctionDef, ast.Assign)
     assert all(isinstance(node, allowed) for node in ast.parse(text).body)
 

@@ -30,6 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "machine": BASE | {"diagnostics"},
     "lower": TEXT | {"machine"},
     "validate": TEXT | {"machine"},
+    "proofs": BASE | {"diagnostics", "machine", "validate"},
     "compiling": TEXT | {"machine", "lower", "validate"},
     "engine": BASE | {"machine"},
     "native": BASE | {"engine", "machine"},
@@ -41,12 +42,13 @@ ALLOWED: dict[str, set[str]] = {
     "table": PLAY | {"agents", "native", "store"},
     "wording": BASE | {"diagnostics", "engine", "machine"},
     "explore": PLAY
-    | {"semantics", "lower", "compiling", "coverage", "native", "simulation", "store", "table"},
+    | {"semantics", "lower", "compiling", "validate", "coverage"}
+    | {"native", "simulation", "store", "table"},
     "repl": PLAY | {"agents", "store", "table", "wording"},
     "api": PLAY | TEXT | {"lower", "compiling", "simulation"},
     "cli": PLAY
     | TEXT
-    | {"native", "simulation", "coverage", "explore", "validate"}
+    | {"native", "simulation", "coverage", "explore", "proofs", "validate"}
     | {"lower", "compiling", "api", "agents", "testing", "store", "table", "wording", "repl"},
     "__main__": {"cli"},
     "__init__": {"agents", "api", "engine", "machine", "native", "simulation", "version"},
@@ -80,8 +82,8 @@ NARROW: dict[str, set[str]] = {
 
 INSIDE_NATIVE = (
     {"program", "analysis"},
-    {"passes", "printers", "plan", "library"},
-    {"translate.context"},
+    {"passes", "plan", "library"},
+    {"printers", "translate.context"},
     {"translate.expressions"},
     {"translate.steps"},
     {"translate.choices"},

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -18,8 +21,10 @@ from ruledsl.native.running.choose import Wanted
 from ruledsl.native.running.interpreted import Interpreted
 from ruledsl.simulation import sharing
 from ruledsl.simulation.game import Game
+from ruledsl.simulation.lineup import MOST_GAMES, MOST_JOBS, lineup
 from ruledsl.simulation.results import FAULT, MOST_FAULTS, OVER, GameFault, Simulation
-from ruledsl.simulation.simulate import MOST_GAMES, MOST_JOBS, simulate
+from ruledsl.simulation.simulate import MOST_KEPT, added_up, simulate
+from ruledsl.simulation.totals import Totals, gathered, totals
 from tests.language.small import game
 from tests.native.test_choose import HERE
 from tests.properties.configurations import shipped
@@ -128,6 +133,41 @@ def test_games_can_be_looked_at_one_by_one() -> None:
         assert playing.playout(1000)
         scores = playing.cells(machine.layout.scores, 3)
         assert list(scores) == list(found.scores[3 * number : 3 * number + 3])
+
+
+# --- totals ------------------------------------------------------------------------------------
+
+
+def in_one(found: Simulation) -> Totals:
+    """The totals of results that were kept one by one."""
+    players = found.players
+    scores = [found.scores[seat::players] for seat in range(players)]
+    rows = zip(found.ended, found.decisions, found.winners, *scores, strict=True)
+    return totals(array("q", chain.from_iterable(rows)), found.faults, players)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("rules", ["faulty", "kuhn"])
+def test_games_that_are_added_up_are_those_that_are_kept(rules: str, jobs: int) -> None:
+    playing = own(FAULTY) if rules == "faulty" else KUHN
+    told: list[int] = []
+    steps = list(added_up(lineup(playing, 6, jobs=jobs), 2000, 30, told.append))
+    assert steps[0] == Totals()
+    assert steps[-1].games == sum(told) == 2000
+    assert len(steps) > 3
+    for step in (*steps[1:4], steps[-1]):
+        assert step == in_one(playing.simulate(step.games, 6, first=30, on_fault="keep"))
+
+
+def test_totals_of_bots_are_those_of_their_games() -> None:
+    *_, last = added_up(lineup(KUHN, 4, seats={2: "greedy"}, jobs=2), 9, 0)
+    assert last == in_one(KUHN.simulate(9, 4, seats={2: "greedy"}))
+
+
+def test_more_results_than_fit_are_refused_before_anything_is_played() -> None:
+    most = MOST_KEPT // 5
+    with pytest.raises(StartError, match=f"with 2 seats those of {most} can be"):
+        KUHN.simulate(most + 1, 1)
 
 
 # --- bots --------------------------------------------------------------------------------------
@@ -297,4 +337,4 @@ def dies() -> Any:
 
 def test_a_process_that_dies_is_told_of() -> None:
     with pytest.raises(sharing.WorkerLost, match="has ended with 7"):
-        list(sharing.shared(dies, range(10), 2, True))
+        list(sharing.shared(dies, partial(gathered, players=2), range(10), 2, True))

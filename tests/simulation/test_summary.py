@@ -14,8 +14,9 @@ import ruledsl
 from ruledsl.engine.results import sides
 from ruledsl.machine.model import Machine
 from ruledsl.simulation import summary as summaries
-from ruledsl.simulation.results import FAULT, OVER, Simulation
+from ruledsl.simulation.results import FAULT, OVER
 from ruledsl.simulation.summary import LEVEL, mean, summary, wilson
+from ruledsl.simulation.totals import Totals, sums, totals
 
 TEAMS = ruledsl.load("ka_ching_4").machine
 ALONE = ruledsl.load("ka_ching_3").machine
@@ -49,7 +50,7 @@ def test_wilson_holds_the_part_and_stays_within_bounds(games: int, data: st.Data
 
 @given(st.lists(st.integers(-(10**6), 10**6), min_size=2, max_size=50))
 def test_means_are_those_of_the_textbook(values: list[int]) -> None:
-    found = mean(values)
+    found = mean(sums(values))
     half = summaries._Z * stdev(values) / sqrt(len(values))
     assert isclose(found.value, fmean(values), abs_tol=1e-6)
     assert found.low is not None
@@ -65,16 +66,13 @@ def test_games_are_counted_by_who_wins_together(
 ) -> None:
     players = machine.players
     most = (1 << players) - 1
-    ended = array("q", [FAULT if fails else OVER for fails, _, _ in rows])
-    winners = array("q", [0 if fails else (w - 1) % most + 1 for fails, _, w in rows])
-    decisions = array("q", [0 if fails else n for fails, n, _ in rows])
-    scores = array("q", [0 if fails else n + s for fails, n, _ in rows for s in range(players)])
-    found = summary(
-        Simulation(
-            players, 1, 0, ("random",) * players, scores, winners, decisions, ended, (), "", ""
-        ),
-        machine,
-    )
+    winners = [0 if fails else (w - 1) % most + 1 for fails, _, w in rows]
+    flat = array("q")
+    for (fails, n, _), w in zip(rows, winners, strict=True):
+        scores = [0 if fails else n + seat for seat in range(players)]
+        flat.extend([FAULT if fails else OVER, 0 if fails else n, w, *scores])
+    added = totals(flat, (), players)
+    found = summary(added, machine, ("random",) * players)
     kept = [(n, w) for (fails, n, _), w in zip(rows, winners, strict=True) if not fails]
     assert (found.games, found.over, found.failed) == (len(rows), len(kept), len(rows) - len(kept))
     if not kept:
@@ -90,4 +88,7 @@ def test_games_are_counted_by_who_wins_together(
         assert seat.won == sum(sides_ == [own] for sides_ in winning)
         assert seat.tied == sum(own in sides_ and len(sides_) > 1 for sides_ in winning)
         assert isclose(seat.score.value, fmean(n + seat.seat - 1 for n, _ in kept))
+    width = 3 + players
+    parts = [totals(flat[at : at + width], (), players) for at in range(0, len(flat), width)]
+    assert sum(parts, Totals()) == added
     assert (found.least, found.most) == (min(n for n, _ in kept), max(n for n, _ in kept))

@@ -9,7 +9,7 @@ from attrs import evolve
 from ruledsl import compiling
 from ruledsl.explore.exploration import PLAY, Exploration
 from ruledsl.explore.findings import findings
-from ruledsl.explore.settings import settings
+from ruledsl.explore.settings import alternatives, settings
 from tests.validate.good import rulesets
 from tests.validate.small_games import GAMES, text_of
 
@@ -26,7 +26,9 @@ def told(name: str) -> Iterator[str]:
         yield f"{found.code}, line {found.primary.span.line}: {found.message}"
     if opened.diagnostics or opened.program is None:
         return
-    came = Exploration(settings(opened, most_too=False), EFFORT, 1).run()
+    came = Exploration(
+        settings(opened, most_too=False), EFFORT, 1, alternatives=alternatives(opened)
+    ).run()
     if not came.is_finished:
         yield "play was not finished in time"
     for found in findings(came, opened.program.symbols, "small.rules", 1, {}):

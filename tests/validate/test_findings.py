@@ -10,6 +10,7 @@ from ruledsl.cli.mending import mend
 from ruledsl.compiling import check_text
 from ruledsl.diagnostics.example import GAME, changed
 from ruledsl.source import SourceFile
+from tests.validate.good import rulesets
 from tests.validate.small_games import GAMES, text_of
 
 BANK = "money bank = unlimited seen by all\n"
@@ -26,7 +27,11 @@ def said(text: str) -> list[tuple[str, str]]:
 
 
 def codes(*changes: str) -> list[str]:
-    return [code for code, _ in said(changed(*changes))]
+    return codes_of(changed(*changes))
+
+
+def codes_of(text: str) -> list[str]:
+    return [code for code, _ in said(text)]
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -99,6 +104,25 @@ def test_names_in_texts_count() -> None:
         "coins[Player] = 10",
         "coins[Player] = 9",
     ) == ["RD121"]
+
+
+@pytest.mark.parametrize(
+    ("param", "expected"),
+    [
+        ("what in Suit", []),
+        ("what in 0..9", []),
+        ("what in 0..size(your hand)", []),
+        ("what in Player", []),
+        ("secretly what in Suit", ["RD122"]),
+        ("what in your hand", ["RD122"]),
+        ("what in discards", ["RD122"]),
+        ("what in low_cards", ["RD122"]),
+    ],
+)
+def test_what_is_spoken_is_used(param: str, expected: list[str]) -> None:
+    """A number or a word that a move names is told to everybody; a card may be seen by nobody else."""
+    low = "define low_cards = discards\n" if "low_cards" in param else ""
+    assert codes("action discard(", f"{low}action discard({param}, ") == expected
 
 
 def test_a_variant_is_told_of_its_own_lines_only(tmp_path: Path) -> None:
@@ -208,6 +232,24 @@ def test_what_holds_for_one_number_of_players_only() -> None:
 )
 def test_loops(loop: str, buy: str, expected: list[str]) -> None:
     assert codes(TWICE, loop, BUY, buy) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        ("a pot that is exhausted by shares of it", "pot >= 2", "your purse < 38"),
+        ("a pot that is exhausted by shares of it", "pot >= 2", "pot >= 1"),
+        ("a share that an if leaves aside where it is nothing", "share > 0:", "share >= 0:"),
+        ("what is chosen must be something", "n > 0 and n <= left", "n <= left"),
+        ("what is chosen must be something", "n > 0 and", "n != 1 and"),
+        ("what is chosen must be more for one of two", "n + m >= 1", "n + m >= 0"),
+        ("two bounds, one behind the other", "wait(n in 1..3)", "wait(n in 0..3)"),
+    ],
+)
+def test_a_step_that_may_be_nothing(game: str, old: str, new: str) -> None:
+    text = rulesets()[game]
+    assert codes_of(text) == []
+    assert "RD320" in codes_of(changed(old, new, text=text))
 
 
 def test_points_that_a_player_may_refuse_for_ever() -> None:

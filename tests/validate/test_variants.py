@@ -25,7 +25,7 @@ def test_a_table_that_is_stuck() -> None:
     assert said("ka_ching", RULE_FOR_A_STUCK_TABLE, "") == [
         (
             "RD319",
-            "with `pass` again and again, this ends only when `idle` leaves 0..10, and that stops play"
+            "with `pass` again and again, this may go on until `idle` leaves 0..10, and that stops play"
             " with a fault",
         )
     ]
@@ -71,7 +71,7 @@ def test_a_limit_of_turns_that_is_counted_and_not_asked() -> None:
     ((code, message),) = said("cherki", LIMIT_OF_TURNS, "")
     assert code == "RD319"
     assert "`take` and `discard` again and again" in message
-    assert "when `turns_taken` leaves 0..5000" in message
+    assert "until `turns_taken` leaves 0..5000" in message
 
 
 def test_who_is_asked_depends_on_a_secret() -> None:
@@ -83,6 +83,45 @@ def test_what_is_legal_depends_on_the_hand_of_another() -> None:
     empty = 'require discards is not empty, otherwise "nothing has been discarded yet"'
     other = f"{empty}\n    require any(c.suit == coins for c in hand[next(me)])"
     assert [code for code, _ in said("cherki", empty, other)] == ["RD411"]
+
+
+DOC = '    """Lay a card face down."""\n'
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "old", "new", "code"),
+    [
+        (
+            "kuhn",
+            '    """Give up the pot."""\n',
+            '    """Give up the pot."""\n    require strength(me) < strength(next(me)), otherwise "no"\n',
+            "RD411",
+        ),
+        ("ka_ching", "value <= your cash", "value <= cash[next(me)]", "RD411"),
+        ("kuhn", 'announce "checks"', 'announce "checks with {strength(me)}"', "RD414"),
+        (
+            "goofspiel",
+            DOC,
+            DOC + '    require every(d.value != c.value for d in hand[next(me)]), otherwise "no"\n',
+            "RD312",
+        ),
+        (
+            "goofspiel",
+            DOC,
+            DOC + '    require every(d.value < c.value for d in offer[next(me)]), otherwise "no"\n',
+            "RD312",
+        ),
+        ("cherki", "repeat 4 times", "repeat 25 times", "RD419"),
+    ],
+)
+def test_further_faults_that_are_seen_in_the_text(
+    ruleset: str, old: str, new: str, code: str
+) -> None:
+    (finding,) = found(ruleset, old, new)
+    text = varied(ruleset, old, new)
+    changed = new.strip().split("\n")[-1]
+    assert finding.code == code
+    assert finding.primary.span.line - line_of(text, changed) in (0, 2)
 
 
 def test_an_announcement_of_a_hidden_card() -> None:

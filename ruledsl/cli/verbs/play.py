@@ -90,71 +90,100 @@ def _for_programs(arguments: Namespace) -> None:
 
 
 def _played(arguments: Namespace, language: str, table: Table, desk: Desk) -> int:
-    people = len(table.people)
-    shared = people > 1 and not (arguments.open or arguments.json)
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    dumb = os.environ.get("TERM") == "dumb"
-    if shared and (not terminal or dumb):
-        raise UsageError(
-            f"{people} people would see each other's cards here; "
-            "play at a terminal, or with `--open` if that does not matter"
-        )
-    # Among people who share a screen a choice that is passed over would tell how many moves there were.
-    table.forced = arguments.auto and not shared
-    machine = table.game.machine
-    # Programs read the words of the rules, whatever people want.
-    spoken = PLAIN if arguments.json else _wording(arguments, language, machine, desk)
-    session = Session(
-        table,
-        desk,
-        adviser=arguments.adviser,
-        open_hands=arguments.open,
-        one_person=not arguments.json and (not terminal or dumb),
-        wording=spoken,
-    )
+    """Play at a table; the exit code."""
+    session = _session(arguments, language, table, desk)
     if arguments.json:
         return _talked(arguments, session, desk)
-    colour = wants_colour(arguments.colour, sys.stdout)
-    # Those who hear the screen are not helped by lines that end in the midst of a sentence.
-    width = None if arguments.plain else desk.width
-    screen = _screen(terminal and not dumb, terminal, colour, width)
+    screen = _screen(arguments, desk)
     screen.complete_with(lambda text: completions(session, text))
     if arguments.watch:
         screen.watch(desk.changed)
-    machine = session.machine
-    rendering = Rendering.of(machine, Manner(desk.width, arguments.plain, session.wording))
     screen.speak(session.wording)
-    screen.show(introduction(machine, rendering.views.manner, table.sitting.match_name))
-    screen.show(at_the_table(table.seats))
-    if people:
-        clash = taken([action.name for action in machine.actions])
-        hints = together([f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules")])
-        screen.show([Line(phrase("({commands} tell more)", commands=hints), "quiet")])
+    manner = Manner(desk.width, arguments.plain, session.wording)
+    rendering = Rendering.of(session.machine, manner)
+    screen.show(_beginning(session, rendering))
     code = INTERRUPTED
     try:
         how = play(session, rendering, screen, open_hands=arguments.open, log=arguments.log)
         code = FINDINGS if how == "broken" else FINE
     except KeyboardInterrupt:
         table.sitting = table.sitting.again()  # it may have come in the midst of a move
-        left = phrase("you leave")
-        if not session.is_over:
-            left = phrase("you leave; the game is not finished")
-        screen.show([Line(""), Line(left)])
+        screen.show(_leaving(session))
     if arguments.save:
-        failed = desk.save(table.sitting, arguments.save)
-        code = code or (USAGE if failed else FINE)
-        written = phrase(
-            "{what} is written to `{name}`", what=phrase("the game"), name=arguments.save
-        )
-        said = failed.lines if failed else (written,)
-        screen.show([Line(text, "problem" if failed else "quiet") for text in said])
-    if not table.sitting.is_over and table.sitting.journal is not None and table.sitting.is_begun:
-        screen.show([Line(phrase("(`ruledsl play --resume` goes on with it)"), "quiet")])
-    # The seed tells all cards: of a game that is to go on it is told to those alone who know it already.
-    number = table.sitting.seed
-    if table.sitting.is_over or arguments.open or number == arguments.seed:
-        screen.show([Line(phrase("(seed {number})", number=number), "quiet")])
+        saved = _saved(arguments.save, table.sitting, desk, screen)
+        code = code or saved
+    screen.show(_ending(arguments, table.sitting))
     return code
+
+
+def _session(arguments: Namespace, language: str, table: Table, desk: Desk) -> Session:
+    """What answers the lines that are typed. Raises :class:`UsageError` where people would see what they must not."""
+    people = len(table.people)
+    shared = people > 1 and not (arguments.open or arguments.json)
+    clears = _at_terminal() and not _is_dumb()
+    if shared and not clears:
+        raise UsageError(
+            f"{people} people would see each other's cards here; "
+            "play at a terminal, or with `--open` if that does not matter"
+        )
+    # Among people who share a screen a choice that is passed over would tell how many moves there were.
+    table.forced = arguments.auto and not shared
+    # Programs read the words of the rules, whatever people want.
+    machine = table.game.machine
+    spoken = PLAIN if arguments.json else _wording(arguments, language, machine, desk)
+    return Session(
+        table,
+        desk,
+        adviser=arguments.adviser,
+        open_hands=arguments.open,
+        one_person=not arguments.json and not clears,
+        wording=spoken,
+    )
+
+
+def _beginning(session: Session, rendering: Rendering) -> list[Line]:
+    """What is shown before the first choice."""
+    table, machine = session.table, session.machine
+    lines = [
+        *introduction(machine, rendering.views.manner, table.sitting.match_name),
+        *at_the_table(table.seats),
+    ]
+    if table.people:
+        clash = taken([action.name for action in machine.actions])
+        hints = together([f"`{'/' if c in clash else ''}{c}`" for c in ("help", "rules")])
+        lines.append(Line(phrase("({commands} tell more)", commands=hints), "quiet"))
+    return lines
+
+
+def _leaving(session: Session) -> list[Line]:
+    """What is shown after Ctrl-C."""
+    left = phrase("you leave")
+    if not session.is_over:
+        left = phrase("you leave; the game is not finished")
+    return [Line(""), Line(left)]
+
+
+def _saved(file: str, sitting: Sitting, desk: Desk, screen: Screen) -> int:
+    """Write the game to a file and say so; the exit code."""
+    failed = desk.save(sitting, file)
+    if failed:
+        screen.show([Line(text, "problem") for text in failed.lines])
+        return USAGE
+    written = phrase("{what} is written to `{name}`", what=phrase("the game"), name=file)
+    screen.show([Line(written, "quiet")])
+    return FINE
+
+
+def _ending(arguments: Namespace, sitting: Sitting) -> list[Line]:
+    """What is shown last: how to go on, and the seed."""
+    lines = []
+    if not sitting.is_over and sitting.journal is not None and sitting.is_begun:
+        lines.append(Line(phrase("(`ruledsl play --resume` goes on with it)"), "quiet"))
+    # The seed tells all cards: of a game that is to go on it is told to those alone who know it already.
+    number = sitting.seed
+    if sitting.is_over or arguments.open or number == arguments.seed:
+        lines.append(Line(phrase("(seed {number})", number=number), "quiet"))
+    return lines
 
 
 def _talked(arguments: Namespace, session: Session, desk: Desk) -> int:
@@ -316,9 +345,23 @@ def _folders(sources: Sequence[str]) -> list[Path]:
 # --- the screen ------------------------------------------------------------------------------------
 
 
-def _screen(editable: bool, terminal: bool, colour: bool, width: int | None) -> Screen:
+def _at_terminal() -> bool:
+    """Whether somebody types and sees what is shown."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _is_dumb() -> bool:
+    """Whether the terminal can do nothing but show one line below the other."""
+    return os.environ.get("TERM") == "dumb"
+
+
+def _screen(arguments: Namespace, desk: Desk) -> Screen:
     """A screen on which lines can be edited, if there is a terminal that can do that."""
-    if editable:
+    terminal = _at_terminal()
+    colour = wants_colour(arguments.colour, sys.stdout)
+    # Those who hear the screen are not helped by lines that end in the midst of a sentence.
+    width = None if arguments.plain else desk.width
+    if terminal and not _is_dumb():
         from ruledsl.repl.terminal import Terminal
 
         return Terminal(sys.stdin, sys.stdout, colour=colour, width=width)

@@ -6,6 +6,7 @@ import secrets
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from contextlib import closing
 from time import perf_counter
 
 from ruledsl import numerals
@@ -13,7 +14,7 @@ from ruledsl.agents.catalogue import KINDS, UnknownBot
 from ruledsl.cli import faults
 from ruledsl.cli.arguments import Parser, seed, whole
 from ruledsl.cli.machines import wanted
-from ruledsl.cli.outcomes import FINDINGS, FINE, UsageError
+from ruledsl.cli.outcomes import FINDINGS, FINE, INTERRUPTED, UsageError
 from ruledsl.cli.progress import games_of, progress
 from ruledsl.cli.seats import pairs
 from ruledsl.cli.series import Series, as_json, told
@@ -23,9 +24,10 @@ from ruledsl.engine.game import Game
 from ruledsl.machine.model import Machine
 from ruledsl.native.running.choose import WANTED, Choice, Wanted, choose
 from ruledsl.native.running.wasm import Unavailable
+from ruledsl.simulation.lineup import lineup
 from ruledsl.simulation.sharing import WorkerLost
-from ruledsl.simulation.simulate import simulate
-from ruledsl.simulation.summary import summary
+from ruledsl.simulation.simulate import added_up
+from ruledsl.simulation.totals import Totals
 
 GAMES = 1000
 """Games, if nothing else is said."""
@@ -44,37 +46,45 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
     series = _played(arguments, game)
     sys.stdout.write(as_json(series) if arguments.json else told(series))
-    if not series.results.failed:
-        return FINE
-    if not arguments.json:
+    if series.totals.failed and not arguments.json:
         sys.stdout.flush()
         sys.stderr.write(told_faults(series))
-    return FINDINGS
+    if series.totals.games < arguments.games:
+        return INTERRUPTED
+    return FINDINGS if series.totals.failed else FINE
 
 
 def _played(arguments: Namespace, game: Game) -> Series:
-    """The series that is asked for. Raises :class:`UsageError`."""
+    """The series that is asked for, as far as it goes until Ctrl-C.
+
+    Raises :class:`UsageError`, and :class:`KeyboardInterrupt` if no game is over by then.
+    """
     seats = dict(pairs("--seat", "2=greedy", arguments.seat, game.players))
     number = arguments.seed if arguments.seed is not None else secrets.randbits(64)
+    games, first = arguments.games, arguments.first
+    so_far = Totals()
     clock = _Clock()
     try:
-        with progress(games_of(arguments.games), sys.stderr) as shown:
-            results = simulate(
-                game,
-                arguments.games,
-                number,
-                seats=seats,
-                first=arguments.first,
-                jobs=arguments.jobs,
-                backend=arguments.backend,
-                on_fault="keep",
-                progress=shown,
-                choosing=clock.choose,
-            )
+        players = lineup(
+            game,
+            number,
+            seats=seats,
+            jobs=arguments.jobs,
+            backend=arguments.backend,
+            choosing=clock.choose,
+        )
+        with (
+            progress(games_of(games), sys.stderr) as shown,
+            closing(added_up(players, games, first, shown)) as steps,
+        ):
+            for so_far in steps:  # noqa: B007 - the last is what is wanted, and the one before Ctrl-C
+                pass
     except (StartError, UnknownBot, Unavailable, WorkerLost) as error:
         raise UsageError(str(error)) from None
-    seconds = perf_counter() - clock.began
-    return Series(game, results, summary(results, game.machine), arguments.jobs, seconds)
+    except KeyboardInterrupt:
+        if not so_far.games:
+            raise
+    return Series(game, players, first, games, so_far, perf_counter() - clock.began)
 
 
 class _Clock:

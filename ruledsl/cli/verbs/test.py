@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -38,69 +38,29 @@ class _Run:
 
 def main(argv: Sequence[str]) -> int:
     """Run the tests of what is named; the exit code."""
-    parser = Parser(
-        "test",
-        "Run the tests that stand in rule files.",
-        "exit codes: 0 all passed, 1 a test failed or the rules have faults, 2 something named is\n"
-        "not there or no test has that title",
-    )
-    parser.add_targets("rule files, shipped rulesets, or folders with rule files")
-    parser.add_argument("-q", "--quiet", action="store_true", help="show failed tests only")
-    parser.add_argument(
-        "-k", dest="wanted", default="", metavar="TEXT", help="only tests with TEXT in the title"
-    )
-    parser.add_argument(
-        "--format", choices=("human", "json"), default="human", help="how to show results"
-    )
-    parser.add_argument(
-        "--coverage", action="store_true", help="tell which parts of the rules the tests exercise"
-    )
-    parser.add_argument(
-        "--annotate", action="store_true", help="the same, as the rules with marks before each line"
-    )
-    parser.add_argument(
-        "--threshold",
-        type=_percent,
-        metavar="N",
-        help="exit with 1 where less than N percent of a ruleset is exercised",
-    )
-    parser.add_colour()
-    arguments = parser.parse(argv)
+    arguments = _parser().parse(argv)
     measured = arguments.coverage or arguments.annotate or arguments.threshold is not None
     said: set[str] = set()
     runs = [
         _run(target, arguments.wanted, arguments.colour, said, measured=measured)
         for target in targets(arguments.targets)
     ]
-    reports = [report for run in runs for report in run.reports]
     if arguments.format == "json":
         sys.stdout.write(_json(runs))
     else:
-        colour = wants_colour(arguments.colour, sys.stdout)
-        for run in runs:
-            sys.stdout.write(_shown(run, arguments.quiet, colour, len(runs) > 1))
-        if reports or all(run.code == FINE for run in runs):
-            sys.stdout.write(_summary(reports, arguments.wanted))
-        for run in runs:
-            if run.coverage is not None:
-                sys.stdout.write(_covered(run, run.coverage, annotate=arguments.annotate))
+        sys.stdout.write(_told(runs, arguments))
+    return _code(runs, arguments)
+
+
+def _code(runs: Sequence[_Run], arguments: Namespace) -> int:
+    """The exit code; says which rulesets are exercised too little."""
+    reports = [report for run in runs for report in run.reports]
     code = max(run.code for run in runs)
     if not reports and arguments.wanted and code == FINE:
         return USAGE
     if arguments.threshold is not None and not _enough(runs, arguments.threshold):
         code = max(code, FINDINGS)
     return max(code, FINE if all(report.passed for report in reports) else FINDINGS)
-
-
-def _percent(text: str) -> float:
-    """A percentage. Raises what argparse turns into a complaint."""
-    try:
-        number = float(text.removesuffix("%"))
-    except ValueError:
-        number = -1.0
-    if 0 <= number <= 100:
-        return number
-    raise ArgumentTypeError(f"a percentage from 0 to 100 is wanted, not `{text}`")
 
 
 def _enough(runs: Sequence[_Run], threshold: float) -> bool:
@@ -112,6 +72,21 @@ def _enough(runs: Sequence[_Run], threshold: float) -> bool:
             note(f"`{run.target.name}`: {percent:.1f}% is exercised, less than {threshold:g}%")
             enough = False
     return enough
+
+
+def _told(runs: Sequence[_Run], arguments: Namespace) -> str:
+    """What people read."""
+    colour = wants_colour(arguments.colour, sys.stdout)
+    parts = [_shown(run, arguments.quiet, colour, len(runs) > 1) for run in runs]
+    reports = [report for run in runs for report in run.reports]
+    if reports or all(run.code == FINE for run in runs):
+        parts.append(_summary(reports, arguments.wanted))
+    parts += [
+        _covered(run, run.coverage, annotate=arguments.annotate)
+        for run in runs
+        if run.coverage is not None
+    ]
+    return "".join(parts)
 
 
 def _covered(run: _Run, coverage: Coverage, *, annotate: bool) -> str:
@@ -207,3 +182,48 @@ def _json(runs: Sequence[_Run]) -> str:
             run.target.name: as_plain(run.coverage) for run in runs if run.coverage is not None
         }
     return json.dumps(document, sort_keys=True, indent=1) + "\n"
+
+
+# --- arguments -------------------------------------------------------------------------------------
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        "test",
+        "Run the tests that stand in rule files.",
+        "exit codes: 0 all passed, 1 a test failed or the rules have faults, 2 something named is\n"
+        "not there or no test has that title",
+    )
+    parser.add_targets("rule files, shipped rulesets, or folders with rule files")
+    parser.add_argument("-q", "--quiet", action="store_true", help="show failed tests only")
+    parser.add_argument(
+        "-k", dest="wanted", default="", metavar="TEXT", help="only tests with TEXT in the title"
+    )
+    parser.add_argument(
+        "--format", choices=("human", "json"), default="human", help="how to show results"
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="tell which parts of the rules the tests exercise"
+    )
+    parser.add_argument(
+        "--annotate", action="store_true", help="the same, as the rules with marks before each line"
+    )
+    parser.add_argument(
+        "--threshold",
+        type=_percent,
+        metavar="N",
+        help="exit with 1 where less than N percent of a ruleset is exercised",
+    )
+    parser.add_colour()
+    return parser
+
+
+def _percent(text: str) -> float:
+    """A percentage. Raises what argparse turns into a complaint."""
+    try:
+        number = float(text.removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if 0 <= number <= 100:
+        return number
+    raise ArgumentTypeError(f"a percentage from 0 to 100 is wanted, not `{text}`")

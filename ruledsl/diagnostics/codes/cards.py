@@ -25,6 +25,28 @@ _JOKER = (
     'card Joker(copy: 1..2) shown as "joker {copy}"\n'
     "deck stock:\n    Pip(each Rank, each Suit)\n    Joker(each 1..2)\n",
 )
+_DECKLESS = """language 1
+game taking "Taking"
+
+players 2
+card Pip(rank: 1..9) shown as "{rank}"
+DECK
+zone open seen by all
+zone taken[Player] seen by all
+
+action take(c in open):
+    move c to your taken
+
+setup:
+    FILL
+
+play:
+    each player: must take
+
+score p in Player = sum(c.rank for c in taken[p])
+win by highest score
+ties shared
+"""
 
 CARDS: tuple[Code, ...] = (
     Code(
@@ -275,5 +297,16 @@ CARDS: tuple[Code, ...] = (
         "run out.",
         bad=changed(_ROUNDS, f"{_TURNS} rounds == 9:\n{_TURN}", _PAY, _EXCHANGE),
         good=changed(_ROUNDS, f"{_TURNS} rounds == 9 or stock is empty:\n{_TURN}", _PAY, _EXCHANGE),
+    ),
+    Code(
+        "RD421",
+        "there are no cards",
+        "The rules choose among cards, and no deck has any.",
+        "A kind of card says what such a card is like, a zone where cards can lie. Which cards there are is said by "
+        "decks: each line of one is a card, or several.",
+        bad=_DECKLESS.replace("DECK\n", "").replace("setup:\n    FILL\n\n", ""),
+        good=_DECKLESS.replace("DECK", "deck stock:\n    Pip(each 1..9)").replace(
+            "FILL", "shuffle stock\n    move 4 from stock to open"
+        ),
     ),
 )

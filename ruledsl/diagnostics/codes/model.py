@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from attrs import frozen
+
+HowFound: TypeAlias = Literal["reading", "play", "proof"]
+"""Ways of looking for what is wrong."""
 
 
 @frozen
@@ -12,8 +17,8 @@ class Code:
     ``code`` is the stable name (``RD104``), ``title`` a line, ``meaning`` and ``why``
     a paragraph each. ``bad`` is a whole rule file that brings out exactly this
     code, ``good`` the same file mended; both are run by the tests. An entry whose
-    fault no rule file can show (a damaged machine file, say) leaves both empty. ``by_play``: only a check by
-    play finds it (`ruledsl check --play`).
+    fault no rule file can show (a damaged machine file, say) leaves both empty. ``found_by`` tells how it is found: by every
+    check, or only by playing (`ruledsl check --play`), or only where proofs are asked for (`--proofs`).
     """
 
     code: str
@@ -22,4 +27,4 @@ class Code:
     why: str
     bad: str = ""
     good: str = ""
-    by_play: bool = False
+    found_by: HowFound = "reading"

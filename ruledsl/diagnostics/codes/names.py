@@ -229,9 +229,10 @@ NAMES: tuple[Code, ...] = (
     Code(
         "RD122",
         "the name is never used",
-        "A parameter or a `let` is never mentioned where it could be. This is a warning.",
+        "A parameter or a `let` is never mentioned where it could be. A number, a player or a word that an action names is passed "
+        "over, unless it is chosen secretly: everybody is told of it, and that may be all that is meant. This is a warning.",
         "A parameter that nothing mentions makes several moves of one: all of them do the same.",
-        bad=changed("action buy(amount in", "action buy(kind in Suit, amount in"),
+        bad=changed("action buy(amount in", "action buy(kind in your hand, amount in"),
         good=GAME,
     ),
     Code(

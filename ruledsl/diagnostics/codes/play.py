@@ -1,4 +1,4 @@
-"""Codes for what checks by play find (`ruledsl check --play`): RD550 to RD599."""
+"""Codes for what checks by play find (`ruledsl check --play`): RD550 to RD579."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLAY: tuple[Code, ...] = (
         "whether it can be done, or say what is done otherwise.",
         bad=_with("times[Player]: 0..6", "times[Player]: 0..2"),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD551",
@@ -55,7 +55,7 @@ PLAY: tuple[Code, ...] = (
         "A box has only so many cards and coins. `up to` takes what there is; a `require` asks before.",
         bad=_with('    require n <= your coins, otherwise "you have not so many"\n', ""),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD552",
@@ -66,7 +66,7 @@ PLAY: tuple[Code, ...] = (
         "place of `must`, or an end of the game are what rulebooks say.",
         bad=_with(" where your coins > 0", ""),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD553",
@@ -77,7 +77,7 @@ PLAY: tuple[Code, ...] = (
         "succession or a position comes again.",
         bad=_with("must put", "may put"),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD554",
@@ -93,7 +93,7 @@ PLAY: tuple[Code, ...] = (
             "",
         ),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD555",
@@ -108,7 +108,7 @@ PLAY: tuple[Code, ...] = (
             "must put or heap",
         ),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD556",
@@ -121,7 +121,7 @@ PLAY: tuple[Code, ...] = (
             '    require your times < 3, otherwise "that is enough"\n    pay n from your coins to pile\n',
         ),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD557",
@@ -131,13 +131,13 @@ PLAY: tuple[Code, ...] = (
         "What decides nothing need not stand there; mostly something else was meant.",
         bad=_with("= times[p]", "= (0 if times[p] > 3 else times[p])"),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD558",
         "an option makes no difference",
-        "Set to its least and to its greatest value, the option changes nothing that anybody could notice in many games: "
-        "moves, chance, what players see, scores.",
+        "Whatever it is set to, and whatever the other options are set to, the option changes nothing that anybody could notice "
+        "in many games: moves, chance, what players see, scores. Where that is more than 64 settings nothing is said.",
         "Who sets an option expects something of it. Perhaps another rule decides the same already.",
         bad=_with(
             "players 2\n",
@@ -146,7 +146,7 @@ PLAY: tuple[Code, ...] = (
             "= max(times[p], 1 if bonus else 0)",
         ),
         good=_GAME,
-        by_play=True,
+        found_by="play",
     ),
     Code(
         "RD559",

@@ -40,21 +40,19 @@ def put(card, zone, underneath):
     WHERE[card] = zone
     return 0
 
-def put_loose(card, zone, base):
-    """Lay a card that lies nowhere into a zone without order."""
+def put_loose(card, zone, base, look):
+    """Lay a card of some look that lies nowhere into a zone without order."""
     n = S[base]
-    at = base + n + 1
-    look = FACE[card]
-    while at > base + 1:
-        other = S[at - 1]
+    at = base + n
+    while at > base:
+        other = S[at]
         face = FACE[other]
-        if face < look:
-            break
-        if face == look and other < card:
-            break
-        S[at] = other
+        if face <= look:
+            if face < look or other < card:
+                break
+        S[at + 1] = other
         at = at - 1
-    S[at] = card
+    S[at + 1] = card
     S[base] = n + 1
     WHERE[card] = zone
     return 0
@@ -162,8 +160,8 @@ def shuffle(zone, to):
     end = base + 1 + S[base]
     inside = 0
     if S[OPENED] != 0:
-        for i in range(base + 1, end):
-            if POOL[S[i]] != 0:
+        for card in S[base + 1 : end]:
+            if POOL[card] != 0:
                 inside = inside + 1
     if inside > 0 and inside < S[OPENED]:
         last = listed(zone, to)
@@ -183,12 +181,17 @@ def shuffle(zone, to):
     number = S[SHUFFLES] + 1
     S[SHUFFLES] = number
     n = S[OPENED]
-    for i in range(base + 1, end):
-        card = S[i]
-        if POOL[card] == 0:
+    if inside == 0:
+        for card in S[base + 1 : end]:
             OPEN[n] = SLOT[card]
             n = n + 1
-        POOL[card] = number
+            POOL[card] = number
+    else:
+        for card in S[base + 1 : end]:
+            if POOL[card] == 0:
+                OPEN[n] = SLOT[card]
+                n = n + 1
+            POOL[card] = number
     S[OPENED] = n
     return 0
 

@@ -1,8 +1,9 @@
 """The library of generated programs: chance.
 
 The generator is a multiply-with-carry one (G. Marsaglia, 2003) with the multiplier 1791398085 of his list: its
-state stays below 2**63, so it is the same with and without a sign. A bounded number is drawn
-without bias (D. Lemire, "Fast random integer generation in an interval", 2019).
+state stays below 2**63, so it is the same with and without a sign; its two halves, of which the upper one is
+carried, are kept apart. A bounded number is drawn without bias (D. Lemire, "Fast random integer generation in an
+interval", 2019).
 """
 
 TEXT = '''
@@ -10,15 +11,19 @@ def below(n):
     """A number from 0 to n - 1, each as likely as every other."""
     if n < 2:
         return 0
-    x = S[RANDOM]
-    x = (x & WORD) * 1791398085 + (x >> 32)
-    m = ((x ^ (x >> 32)) & WORD) * n
+    x = S[RANDOM] * 1791398085 + S[CARRY]
+    low = x & WORD
+    high = x >> 32
+    m = (low ^ high) * n
     if (m & WORD) < n:
         t = (WORD + 1) % n
         while (m & WORD) < t:
-            x = (x & WORD) * 1791398085 + (x >> 32)
-            m = ((x ^ (x >> 32)) & WORD) * n
-    S[RANDOM] = x
+            x = low * 1791398085 + high
+            low = x & WORD
+            high = x >> 32
+            m = (low ^ high) * n
+    S[RANDOM] = low
+    S[CARRY] = high
     return m >> 32
 
 def seeded(a, b, c, n):
@@ -31,8 +36,9 @@ def seeded(a, b, c, n):
     a = ((a ^ c) - ((c << 4) & WORD | c >> 28)) & WORD
     b = ((b ^ a) - ((a << 14) & WORD | a >> 18)) & WORD
     c = ((c ^ b) - ((b << 24) & WORD | b >> 8)) & WORD
-    x = (b >> 2) << 32 | c
-    S[RANDOM] = x if x != 0 else 1
+    high = b >> 2
+    S[RANDOM] = 1 if c == 0 and high == 0 else c
+    S[CARRY] = high
     return 0
 
 def trace(a, b):
@@ -44,19 +50,18 @@ def trace(a, b):
     S[TRACE] = at + 2
     return 0
 
-def draw(card):
+def draw(card, pool):
     """Decide an undecided card: pick one of the faces that its pool still holds."""
-    pool = POOL[card]
     n = S[OPENED]
     j = below(n)
     s = OPEN[j]
-    if POOL[HOLDER[s]] != pool:
+    other = HOLDER[s]
+    if POOL[other] != pool:
         j = chosen(pool)
         s = OPEN[j]
+        other = HOLDER[s]
     look = T[LOOK_OF_SLOT + s]
-    other = HOLDER[s]
-    copies = T[COPIES + look]
-    if copies == 2:
+    if SOME_TWICE:
         i = T[PARTNER + s]
         h = HOLDER[i]
         if h < other and POOL[h] == pool:
@@ -65,34 +70,34 @@ def draw(card):
             HOLDER[i] = other
             SLOT[other] = i
             other = h
-    elif copies > 2:
-        first = T[FIRST_SLOT + look]
-        low = other
-        for i in range(first, first + copies):
-            h = HOLDER[i]
-            low = h if (h < low) & (POOL[h] == pool) else low
-        i = SLOT[low]
-        HOLDER[s] = low
-        SLOT[low] = s
-        HOLDER[i] = other
-        SLOT[other] = i
-        other = low
+    if SOME_OFTEN:
+        copies = T[COPIES + look]
+        if copies > 2:
+            first = T[FIRST_SLOT + look]
+            low = other
+            for i in range(first, first + copies):
+                h = HOLDER[i]
+                low = h if (h < low) & (POOL[h] == pool) else low
+            i = SLOT[low]
+            HOLDER[s] = low
+            SLOT[low] = s
+            HOLDER[i] = other
+            SLOT[other] = i
+            other = low
     old = SLOT[card]
     face = FACE[card]
-    if old != s:
-        HOLDER[s] = card
-        SLOT[card] = s
-        HOLDER[old] = other
-        SLOT[other] = old
-        FACE[card] = look
-        FACE[other] = face
+    HOLDER[s] = card
+    SLOT[card] = s
+    HOLDER[old] = other
+    SLOT[other] = old
+    FACE[card] = look
+    FACE[other] = face
     POOL[card] = 0
     n = n - 1
     S[OPENED] = n
     OPEN[j] = OPEN[n]
-    OPEN[n] = 0
-    if face != look:
-        if SOME_LOOSE:
+    if SOME_LOOSE:
+        if face != look:
             sorted(WHERE[card])
             sorted(WHERE[other])
     if IS_TRACED:
@@ -135,10 +140,10 @@ def drawn():
                     again = 0
                 else:
                     if POOL[best] != 0:
-                        draw(best)
+                        draw(best, POOL[best])
                     last = best
         elif POOL[card] != 0:
-            draw(card)
+            draw(card, POOL[card])
     S[DRAWS] = 0
     return 0
 

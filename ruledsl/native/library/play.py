@@ -52,7 +52,10 @@ def begin():
 
 def run():
     """Go on to the next decision or the end: the number of its state; `FAIL` where the rules fail."""
-    n = T[CODES + S[STATE]]
+    return reach(T[CODES + S[STATE]])
+
+def reach(n):
+    """As `run`, from what the functions of states and moves yield."""
     while True:
         while n >= 0:
             n = STEP[n]()
@@ -74,7 +77,7 @@ def moves():
 
 def play(i):
     """Begin the move that is listed at place i."""
-    n = APPLY_OF[S[STATE]](LEGAL + i * STRIDE)
+    n = APPLY_OF[S[STATE]](i * STRIDE)
     if n != FAIL:
         S[STATE] = n if n >= 0 else -1 - n
     return n
@@ -82,28 +85,26 @@ def play(i):
 def playout(limit):
     """Play at random: 0 at the end of the game, 1 after so many decisions, `FAIL` where the rules fail."""
     n = T[CODES + S[STATE]]
-    while True:
+    for i in range(0, limit):
         while n >= 0:
             n = STEP[n]()
-        if n == FAIL:
+        while n < STATES_END:
             if S[ERROR] != LATER:
                 return FAIL
             S[ERROR] = 0
             drawn()
             n = S[STATE]
-        else:
-            d = -1 - n
-            if limit == 0:
-                S[STATE] = d
-                return 1
-            k = LEGAL_OF[d]()
-            if k <= 0:
-                S[STATE] = d
-                return k
-            k = below(k)
-            n = APPLY_OF[d](LEGAL + k * STRIDE)
-            limit = limit - 1
-    return FAIL
+            while n >= 0:
+                n = STEP[n]()
+        d = -1 - n
+        k = LEGAL_OF[d]()
+        if k <= 0:
+            S[STATE] = d
+            return k
+        k = below(k)
+        n = APPLY_OF[d](k * STRIDE)
+    n = reach(n)
+    return 1 if n != FAIL else FAIL
 
 def result():
     """The seats that share the best result, as a sum of powers of two (seat 1: 1, seat 2: 2, seat 3: 4)."""

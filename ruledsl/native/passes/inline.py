@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from ruledsl.native.passes.optimise import replaced
+from ruledsl.native.passes.optimise import IN_LOOPS, replaced
 from ruledsl.native.program import tree
 from ruledsl.native.program.body import negated
 from ruledsl.native.program.names import Name, Role
@@ -14,9 +14,6 @@ from ruledsl.native.program.tree import Function, Local, Num, Number, Statement
 
 INLINED = (Role.BELOW, Role.TAKE, Role.PUT, Role.PUT_LOOSE)
 """The functions whose calls are written out."""
-
-IN_LOOPS = (Role.DRAW,)
-"""Those whose calls are written out where cards are dealt, one after the other."""
 
 
 def inlined(functions: Sequence[Function]) -> tuple[Function, ...]:
@@ -91,8 +88,8 @@ class _Inliner:
                 return [tree.While(condition, self.loop(body))]
             case tree.Each(local, start, end, body):
                 return [tree.Each(local, start, end, self.loop(body))]
-            case tree.Through(local, start, end, body):
-                return [tree.Through(local, start, end, self.loop(body))]
+            case tree.Through() | tree.Looks():
+                return [evolve(node, body=self.loop(node.body))]
             case tree.Put(local, tree.Call(name, args)) if self.may(name):
                 return self.written(name, args, Local(local))
             case tree.Do(tree.Call(name, args)) if self.may(name):
@@ -132,8 +129,8 @@ class _Inliner:
                     continue
                 found.append(tree.Put(own.number, arg))
             names[Local(number)] = own
-        renamed = replaced(_renamed(body, first, to), names)  # type: ignore[arg-type]
-        return _pruned((*found, *self.block(renamed)))  # type: ignore[arg-type]
+        renamed = replaced(_renamed(body, first, to), names)
+        return _pruned((*found, *self.block(renamed)))
 
 
 def _renamed(body: tuple[Statement, ...], first: int, to: Local | None) -> tuple[Statement, ...]:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any, TypeVar, cast
 
 from attrs import evolve, fields, has
 
 from ruledsl.native.program import tree
 from ruledsl.native.program.body import negated
-from ruledsl.native.program.names import Name
+from ruledsl.native.program.names import Name, Role
 from ruledsl.native.program.read import folded
-from ruledsl.native.program.tree import Function, Local, Num, Statement
+from ruledsl.native.program.tree import Function, Local, Num, Number, Statement
+
+_Part = TypeVar("_Part")
 
 ROUNDS = 8
 """A loop of at most so many rounds is written out."""
 
 PARTS = 240
 """Parts that the rounds of such a loop may have together."""
+
+IN_LOOPS = (Role.DRAW,)
+"""Functions whose calls are written out where cards are dealt, one after the other: in loops, which stay loops."""
 
 NESTED = 12
 """Conditions within conditions in a round, before it goes on by a jump instead."""
@@ -41,8 +47,8 @@ def _statement(node: Statement) -> list[Statement]:
             return [tree.If(condition, _block(then), _block(otherwise))]
         case tree.While(condition, body):
             return [tree.While(condition, _block(body))]
-        case tree.Through(local, start, end, body):
-            return [tree.Through(local, start, end, _flat(_block(body), 0))]
+        case tree.Through() | tree.Looks():
+            return [evolve(node, body=_flat(_block(node.body), 0))]
         case tree.Each(local, start, end, body):
             return _unrolled(tree.Each(local, start, end, _flat(_block(body), 0)))
         case _:
@@ -83,6 +89,8 @@ def _unrolled(node: tree.Each) -> list[Statement]:
     rounds = range(node.start.value, node.end.value)
     if len(rounds) > ROUNDS or _jumps(node.body):
         return [node]
+    if any(isinstance(n, tree.Call) and n.name.role in IN_LOOPS for n in tree.nodes(node.body)):
+        return [node]
     size = sum(1 for _ in tree.nodes(node.body))
     if size * len(rounds) > PARTS:
         return [node]
@@ -99,7 +107,7 @@ def _round(body: tuple[Statement, ...], numbers: dict[Local, Num]) -> list[State
     )
     found: list[Statement] = []
     for statement in body:
-        statement = replaced(statement, numbers)  # type: ignore[assignment]
+        statement = replaced(statement, numbers)
         match statement:
             case tree.Put(local, Num() as number) if written[local] == 1:
                 numbers[Local(local)] = number
@@ -108,20 +116,23 @@ def _round(body: tuple[Statement, ...], numbers: dict[Local, Num]) -> list[State
     return found
 
 
-def replaced(thing: object, numbers: Mapping[Local, Num]) -> object:
+def replaced(thing: _Part, numbers: Mapping[Local, Number]) -> _Part:
     """Part of a program with numbers in place of variables, sums worked out."""
+    return cast(_Part, _replaced(thing, numbers))
+
+
+def _replaced(thing: Any, numbers: Mapping[Local, Number]) -> Any:
     if isinstance(thing, Local):
         return numbers.get(thing, thing)
     if isinstance(thing, tuple):
-        return tuple(replaced(part, numbers) for part in thing)
+        return tuple(_replaced(part, numbers) for part in thing)
     if isinstance(thing, tree.Binary):
-        left, right = replaced(thing.left, numbers), replaced(thing.right, numbers)
-        return folded(thing.op, left, right)  # type: ignore[arg-type]
+        return folded(thing.op, _replaced(thing.left, numbers), _replaced(thing.right, numbers))
     if not isinstance(thing, Name) and has(kind := type(thing)):
         changes = {
             a.name: new
             for a in fields(kind)
-            if (new := replaced(old := getattr(thing, a.name), numbers)) is not old
+            if (new := _replaced(old := getattr(thing, a.name), numbers)) is not old
         }
-        return evolve(thing, **changes) if changes else thing  # type: ignore[misc]
+        return evolve(thing, **changes) if changes else thing
     return thing

@@ -55,6 +55,7 @@ class Layout:
     open: int
     opened: int
     random: int
+    """The state of the generator of chance: two cells."""
     fuel: int
     kept: int
     error: int
@@ -68,6 +69,7 @@ class Layout:
     """Room for a state that is put by."""
     results: int
     legal: int
+    """The list of legal moves; so long as the program runs they are counted from its beginning."""
     stride: int
     """Cells of a legal move: the number of its offer, then its values."""
     scratch: int
@@ -88,7 +90,7 @@ def laid_out(
     core = frame.scratch
     where = core
     opened = where + 4 * cards
-    kept = opened + 3
+    kept = opened + 4
     draws = kept + 4
     trace = draws + 1 + max(longest, cards)
     saved = trace + 1 + (TRACED if traced else 0)
@@ -103,7 +105,7 @@ def laid_out(
         open=where + 3 * cards,
         opened=opened,
         random=opened + 1,
-        fuel=opened + 2,
+        fuel=opened + 3,
         kept=kept,
         error=kept,
         draws=draws,

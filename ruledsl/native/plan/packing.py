@@ -14,7 +14,7 @@ from ruledsl.native.analysis.facts import Facts, safe
 from ruledsl.native.program import tree
 from ruledsl.native.program.body import Body
 from ruledsl.native.program.read import folded
-from ruledsl.native.program.tree import Num, Number
+from ruledsl.native.program.tree import Array, Num, Number
 
 OFFER_BITS = 8
 _BITS = 62
@@ -56,10 +56,13 @@ class Packing:
         return folded("+", before, shifted)
 
     def values(self, action: int, move: Number, body: Body) -> list[Number]:
-        """The values of the move that is listed in a cell."""
+        """The values of the move that is listed at a place."""
         if self.parts is None:
-            return [tree.Load(folded("+", Num(at), move)) for at in range(1, self.widest + 1)]
-        code = body.keep(tree.Load(move))
+            return [
+                tree.Load(folded("+", Num(at), move), Array.MOVE)
+                for at in range(1, self.widest + 1)
+            ]
+        code = body.keep(tree.Load(move, Array.MOVE))
         found = []
         for place, part in enumerate(self.parts[action]):
             number: Number = tree.Binary(">>", code, Num(part.shift))
@@ -69,10 +72,10 @@ class Packing:
         return found
 
     def offer(self, move: Number, body: Body) -> Number:
-        """The offer of the move that is listed in a cell."""
+        """The offer of the move that is listed at a place."""
         if self.parts is None:
-            return tree.Load(move)
-        return tree.Binary("&", body.keep(tree.Load(move)), Num((1 << OFFER_BITS) - 1))
+            return tree.Load(move, Array.MOVE)
+        return tree.Binary("&", body.keep(tree.Load(move, Array.MOVE)), Num((1 << OFFER_BITS) - 1))
 
     # --- outside of it ---
 

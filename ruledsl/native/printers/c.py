@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ruledsl.native.passes.spell import spelled
 from ruledsl.native.program import tree
 from ruledsl.native.program.tree import Function, Number, Statement, Truth, Unit
 
@@ -30,7 +31,7 @@ static void remove_value(I value, I last) {
 
 def to_c(unit: Unit) -> str:
     """The program as C99: functions of ``int64_t``, the arrays ``S`` and ``T``, no other dependencies."""
-    return "\n".join(_unit(unit)) + "\n"
+    return "\n".join(_unit(spelled(unit))) + "\n"
 
 
 def _unit(unit: Unit) -> Iterator[str]:
@@ -110,8 +111,10 @@ def _statement(node: Statement, depth: int) -> Iterator[str]:
             yield f"{lead} v{local} = S[{at}];"
             yield from _block(body, depth + 1)
             yield f"{lead}}}"
+        case tree.Looks() | tree.Pairs():
+            raise AssertionError("such loops are written out before")
         case tree.Append(local, value, condition):
-            yield f"{lead}S[v{local}] = {number(value)};"
+            yield f"{lead}M[v{local}] = {number(value)};"
             yield f"{lead}v{local} += {truth(condition)};"
         case tree.Remove(value, first, last):
             yield f"{lead}remove_value({number(value)}, {number(last)});"
@@ -136,6 +139,8 @@ def number(node: Number) -> str:
             return f"{array.value}[{number(index)}]"
         case tree.Entry(index):
             return f"T[{number(index)}]"
+        case tree.Cell():
+            raise AssertionError("only Python asks for rows")
         case tree.Binary(op, left, right):
             return f"({number(left)} {op.replace('//', '/')} {number(right)})"
         case tree.Pick(condition, then, otherwise):

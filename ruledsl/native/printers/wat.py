@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from ruledsl.native.passes.spell import spelled
 from ruledsl.native.program import tree
 from ruledsl.native.program.names import Name, Role
 from ruledsl.native.program.tree import Function, Num, Number, Statement, Truth, Unit
@@ -59,7 +60,7 @@ def pages(unit: Unit) -> int:
 
 def to_wat(unit: Unit) -> str:
     """The program as the text of a module that exports its memory and some functions."""
-    return "\n".join(_module(unit)) + "\n"
+    return "\n".join(_module(spelled(unit))) + "\n"
 
 
 def _module(unit: Unit) -> Iterator[str]:
@@ -208,8 +209,11 @@ class _Printer:
                 yield from self.each(node, loop + 1)
             case tree.Through():
                 yield from self.through(node, loop + 1)
+            case tree.Looks() | tree.Pairs():
+                raise AssertionError("such loops are written out before")
             case tree.Append(local, value, condition):
-                yield f"(i64.store {self.address(tree.Local(local))} {self.number(value)})"
+                place, offset = self.place(tree.Local(local), self.start(tree.Array.MOVE))
+                yield f"(i64.store{offset} {place} {self.number(value)})"
                 more = self.number(tree.Flag(condition))
                 yield f"(local.set ${self.own}v{local} (i64.add (local.get ${self.own}v{local}) {more}))"
             case tree.Remove(value, _, last):
@@ -275,6 +279,8 @@ class _Printer:
             case tree.Entry(index):
                 at, offset = self.place(index, self.unit.cells)
                 return f"(i64.load{offset} {at})"
+            case tree.Cell():
+                raise AssertionError("only Python asks for rows")
             case tree.Binary(op, left, right):
                 return f"({_OPERATIONS[op]} {self.number(left)} {self.number(right)})"
             case tree.Pick(condition, then, otherwise):

@@ -59,13 +59,18 @@ class Body:
 
     def add(self, statement: Statement) -> None:
         self.blocks[-1].append(statement)
-        if isinstance(statement, tree.Store | tree.Copy | tree.Remove | tree.Do):
+        if isinstance(statement, tree.Store):
+            self._written(statement.array)
+        elif isinstance(statement, tree.Copy | tree.Remove | tree.Do):
             self._written()
 
-    def _written(self) -> None:
+    def _written(self, array: tree.Array | None = None) -> None:
+        """Something is written, into one of the arrays or perhaps into all."""
         self.writes += 1
-        if self.kept:
+        if array is None:
             self.kept = {}
+        elif self.kept:
+            self.kept = {n: local for n, local in self.kept.items() if not _reads(n, array)}
 
     def put(self, local: Local, value: Number) -> None:
         if value != local:
@@ -225,6 +230,29 @@ class Body:
         self.loops -= 1
         self.add(tree.Through(local.number, start, end, tuple(block)))
 
+    @contextmanager
+    def looks(
+        self, base: Number, first: Number, many: Number, *, counted: bool
+    ) -> Iterator[tuple[Local, Local, Number]]:
+        """Statements that are added happen for the first card of each face of `many` from `base` on, from a place on:
+        the card, its face and, if that is ``counted``, its place."""
+        card, look, before = self.new(), self.new(), self.new()
+        at: Number = self.new() if counted else ZERO
+        numbers = [local.number for local in (card, look, at) if isinstance(local, Local)]
+        self.fixed.update(numbers)
+        self.loops += 1
+        with self.apart() as block:
+            # In a later round something may have been written that was not when the loop began.
+            self.kept = {tree.Load(card, tree.Array.FACE): look}
+            yield card, look, at
+        self.loops -= 1
+        place = at.number if isinstance(at, Local) else -1
+        self.add(
+            tree.Looks(
+                card.number, look.number, place, before.number, base, first, many, tuple(block)
+            )
+        )
+
     def function(self) -> Function:
         return Function(self.name, self.params, self.variables, tuple(self.blocks[0]))
 
@@ -237,6 +265,14 @@ def _ends(block: list[Statement]) -> bool:
 def _loads(thing: Number | Truth) -> bool:
     """Whether something depends on what ``S`` holds."""
     return any(isinstance(node, tree.Load | tree.Find | tree.Call) for node in tree.nodes(thing))
+
+
+def _reads(number: Number, array: tree.Array) -> bool:
+    """Whether a number depends on what one of the arrays holds."""
+    return any(
+        node.array is array if isinstance(node, tree.Load) else isinstance(node, tree.Find)
+        for node in tree.nodes(number)
+    )
 
 
 def truth_of(value: Number) -> Truth:

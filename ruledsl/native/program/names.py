@@ -52,6 +52,7 @@ class Role(Enum):
     DERIVE = "derive"
     BEGIN = "begin"
     RUN = "run"
+    REACH = "reach"
     MOVES = "moves"
     PLAY = "play"
     PLAYOUT = "playout"

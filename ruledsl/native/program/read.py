@@ -107,6 +107,15 @@ class _Reader:
                 start = self.number(bounds[0]) if len(bounds) == 2 else tree.Num(0)
                 end = self.number(bounds[-1])
                 return [tree.Each(self.local(name), start, end, self.block(node.body))]
+            case ast.For(
+                target=ast.Name(id=name),
+                iter=ast.Subscript(
+                    value=ast.Name(id="S"), slice=ast.Slice(lower=low, upper=high, step=None)
+                ),
+                orelse=[],
+            ) if low is not None and high is not None:
+                ends = self.number(low), self.number(high)
+                return [tree.Through(self.local(name), *ends, self.block(node.body))]
             case ast.Break():
                 return [tree.Break()]
             case ast.Continue():

@@ -11,12 +11,12 @@ Expressions are numbers or, where a condition is meant, truths (`Truth`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from enum import Enum
 from functools import cache
-from typing import Literal, TypeAlias, cast
+from typing import Literal, TypeAlias
 
-from attrs import field, fields, frozen, has
+from attrs import evolve, field, fields, frozen, has
 
 from ruledsl.native.program.names import Name, whole
 
@@ -24,7 +24,7 @@ from ruledsl.native.program.names import Name, whole
 class Array(Enum):
     """An array of a program: all of its cells, or a stretch of them that is only ever spoken of by itself.
 
-    The stretches are those of cards and faces; where each lies is told by `Unit.arrays`."""
+    The stretches are those of cards and faces, and the list of legal moves; where each lies is told by `Unit.arrays`."""
 
     CELLS = "S"
     FACE = "F"
@@ -33,6 +33,7 @@ class Array(Enum):
     HOLDER = "H"
     SLOT = "Q"
     OPEN = "O"
+    MOVE = "M"
 
 
 # --- numbers ---------------------------------------------------------------------------------
@@ -69,6 +70,17 @@ class Entry:
 
 Operator: TypeAlias = Literal["+", "-", "*", "&", "|", "^", "<<", ">>", "//", "%"]
 """``>>``, ``//`` and ``%`` stand between numbers of which the first is not negative and the second positive."""
+
+
+@frozen
+class Cell:
+    """The element of ``T`` in a row of a table, all of whose rows are ``width`` long; only programs that Python
+    runs have such elements. The column is surely less than the width."""
+
+    table: int = field(validator=whole)
+    width: int = field(validator=whole)
+    row: Number
+    column: Number
 
 
 @frozen
@@ -120,7 +132,9 @@ class Find:
     end: Number
 
 
-Number: TypeAlias = "Num | Local | Load | Entry | Binary | Pick | Flag | Call | CallAt | Find"
+Number: TypeAlias = (
+    "Num | Local | Load | Entry | Cell | Binary | Pick | Flag | Call | CallAt | Find"
+)
 
 # --- truths ----------------------------------------------------------------------------------
 
@@ -252,8 +266,41 @@ class Through:
 
 
 @frozen
+class Looks:
+    """Go through cards in ``S`` of which those of one face lie side by side: through the first of each face.
+
+    The cards stand from ``base`` + ``first`` up to ``base`` + ``many``; ``card`` is the variable for one, ``look`` that
+    for its face, ``at`` that for its place behind ``base`` (-1: nobody asks), ``before`` is one that printers
+    may use. The body changes neither these nor cards nor faces. After the loop the variables hold anything."""
+
+    card: int = field(validator=whole)
+    look: int = field(validator=whole)
+    at: int = field(validator=whole)
+    before: int = field(validator=whole)
+    base: Number
+    first: Number
+    many: Number
+    body: tuple[Statement, ...]
+
+
+@frozen
+class Pairs:
+    """Let two variables be every two elements of ``S`` from ``start`` up to ``end``, in the order in which they stand;
+    the body changes none of them.
+
+    After the loop the variables hold anything. Only programs that Python runs have such loops."""
+
+    one: int = field(validator=whole)
+    other: int = field(validator=whole)
+    start: Number
+    end: Number
+    body: tuple[Statement, ...]
+
+
+@frozen
 class Append:
-    """Write ``value`` at the cell that a variable names, and move that on by one if something is true.
+    """Write ``value`` at the place of the list of legal moves that a variable names, and move that on by one if
+    something is true.
 
     Where it is not, what was written means nothing."""
 
@@ -295,8 +342,8 @@ class Do:
 
 
 Statement: TypeAlias = (
-    "Put | Store | Copy | Fresh | If | While | Each | Through | Append | Remove"
-    " | Break | Again | Return | Do"
+    "Put | Store | Copy | Fresh | If | While | Each | Through | Looks | Pairs | Append"
+    " | Remove | Break | Again | Return | Do"
 )
 
 # --- the whole -------------------------------------------------------------------------------
@@ -326,6 +373,24 @@ class Unit:
     arrays: tuple[tuple[Array, int, int], ...]
     """The arrays that are stretches of ``S``: where each begins, and how long it is."""
     exported: tuple[Name, ...]
+    looks: int
+    """How many faces there are; they count from 0."""
+
+
+def loop_body(node: Statement) -> tuple[Statement, ...] | None:
+    """The body of a loop; None for what is no loop."""
+    return node.body if isinstance(node, While | Each | Through | Looks | Pairs) else None
+
+
+def with_blocks(
+    node: Statement, change: Callable[[tuple[Statement, ...]], tuple[Statement, ...]]
+) -> Statement:
+    """A statement with the blocks within it changed."""
+    if isinstance(node, If):
+        return If(node.condition, change(node.then), change(node.otherwise))
+    if isinstance(node, While | Each | Through | Looks | Pairs):
+        return evolve(node, body=change(node.body))
+    return node
 
 
 def nodes(thing: object) -> Iterator[object]:
@@ -335,20 +400,25 @@ def nodes(thing: object) -> Iterator[object]:
         node = waiting.pop()
         if isinstance(node, tuple):
             waiting += reversed(node)
-        elif inner := _inside(cast(Hashable, type(node))):
+            continue
+        inner = _inside(type(node))  # type: ignore[arg-type]  # a class can be hashed
+        if inner is not None:
             yield node
-            waiting += [getattr(node, name) for name in inner]
-        elif inner is not None:
-            yield node
+            for name in inner:
+                waiting.append(getattr(node, name))
+
+
+_WHOLE = frozenset({"int", "bool", "Name", "Array", "Operator", "Sign"})
+"""What parts are that have none themselves."""
 
 
 @cache
 def _inside(kind: Hashable) -> tuple[str, ...] | None:
-    """What the parts of a thing are called, last things first; None for what is no part of a program."""
+    """What the parts of a thing are called that have parts, last things first; None for what is no part of a program."""
     assert isinstance(kind, type)
     if issubclass(kind, Name) or not has(kind):
         return None
-    return tuple(a.name for a in reversed(fields(kind)))
+    return tuple(a.name for a in reversed(fields(kind)) if a.type not in _WHOLE)
 
 
 def calls(function: Function) -> Iterator[Name]:

@@ -20,6 +20,10 @@ WANTED: tuple[Wanted, ...] = get_args(Wanted)
 """All that can be asked for."""
 
 
+_LARGEST = 2_000
+"""Steps of a machine from which on a back end is made only if it is asked for: it takes seconds, and much memory."""
+
+
 @frozen
 class Choice:
     """The back end that was chosen for a machine, and why that one; without one the interpreter plays."""
@@ -45,6 +49,9 @@ def choose(machine: Machine, wanted: Wanted = "auto") -> Choice:
     """
     if wanted == "interpreter":
         return Choice(machine, None, "asked for")
+    if wanted == "auto" and len(machine.states) > _LARGEST:
+        steps = f"{len(machine.states):,} steps"
+        return Choice(machine, None, f"a back end for {steps} would take long to make; ask for one")
     try:
         lowered = lower(machine)
     except TooLarge as error:

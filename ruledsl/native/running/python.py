@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from operator import itemgetter
 from typing import overload
 
@@ -17,7 +18,6 @@ class Spread:
     def __init__(self, cells: list[int], apart: tuple[tuple[int, list[int]], ...]) -> None:
         self._cells = cells
         self._apart = apart
-        self._end = max((start + len(own) for start, own in apart), default=0)
 
     @overload
     def __getitem__(self, place: int) -> int: ...
@@ -28,12 +28,15 @@ class Spread:
     def __getitem__(self, place: int | slice) -> int | Sequence[int]:
         """A cell, or a stretch of cells."""
         if isinstance(place, slice):
-            if place.start is not None and place.start >= self._end:
-                return self._cells[place]
-            whole = self._cells.copy()
+            first, last, step = place.indices(len(self._cells))
             for start, own in self._apart:
-                whole[start : start + len(own)] = own
-            return whole[place]
+                if start <= first and last <= start + len(own):
+                    return own[first - start : last - start : step]
+            whole = self._cells[:last]
+            for start, own in self._apart:
+                if start < last:
+                    whole[start : start + len(own)] = own
+            return whole[first:last:step]
         for start, own in self._apart:
             if start <= place < start + len(own):
                 return own[place - start]
@@ -63,7 +66,7 @@ class PythonBackend:
         self.lowered = lowered
         self.text = to_python(lowered.unit)
         self._all = [0] * lowered.unit.cells
-        space: dict[str, object] = {"__builtins__": {"range": range}}
+        space: dict[str, object] = {"__builtins__": {"range": range, "combinations": combinations}}
         apart = []
         for array, start, size in lowered.unit.arrays:
             cells = [0] * size

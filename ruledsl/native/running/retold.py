@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from ruledsl.engine.chance import DrawEvent, Event
@@ -25,8 +27,9 @@ class Told:
 class _Listening(Interpreted):
     """Plays as `Interpreted` does, and notes what happens."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, tick: Callable[[], None]) -> None:
         super().__init__(machine)
+        self._tick = tick
         self.chosen: list[Move] = []
         self.draws: list[Draw] = []
 
@@ -52,13 +55,19 @@ class _Listening(Interpreted):
                 return True
             move, binding = list(legal.items())[self._generator.pick(len(legal))]
             self.chosen.append(move)
+            self._tick()
             program.play(cells, move, binding, None)
             decisions -= 1
 
 
-def told_again(machine: Machine, seed: int, number: int, most: int) -> Told:
-    """Game ``number`` of the series that belongs to a seed, up to its end, its fault or ``most`` decisions."""
-    listening = _Listening(machine)
+def told_again(
+    machine: Machine, seed: int, number: int, most: int, tick: Callable[[], None] = lambda: None
+) -> Told:
+    """Game ``number`` of the series that belongs to a seed, up to its end, its fault or ``most`` decisions.
+
+    ``tick`` is called for each of its moves, and may raise to put an end to it.
+    """
+    listening = _Listening(machine, tick)
     listening.begin()
     listening.seed(Seed(seed).half("simulate"), number)
     fault: RuleFault | None = None

@@ -30,7 +30,9 @@ def _imported() -> Any:
         import wasmtime
     except ModuleNotFoundError as error:
         if error.name == "wasmtime":
-            raise Unavailable("wasmtime is not installed (`pip install ruledsl[fast]`)") from error
+            raise Unavailable(
+                'wasmtime is not installed (`pip install "ruledsl[fast]"`)'
+            ) from error
         raise Unavailable(f"wasmtime cannot be loaded: {_said(error)}") from error
     except Exception as error:
         # Its library may be missing or made for another machine: it loads that when it is imported.

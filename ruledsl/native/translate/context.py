@@ -31,6 +31,16 @@ PILE, ROW, LOOSE = 0, 1, 2
 
 
 @frozen
+class Top:
+    """Where a card lies that is the top of a pile or the end of a row: the cell where that begins, its size,
+    the zones that it may be."""
+
+    start: Number
+    count: Number
+    zones: range
+
+
+@frozen
 class Known:
     """What is known of the function of a define: whether it can fail, whether it may ask for cards to be
     drawn, and the room for lists that it needs."""
@@ -186,8 +196,8 @@ class Context:
         self.asks = False
         self.without_chance: Span | None = None
         """Where cards cannot be drawn: the place of the fault that it is if they must be."""
-        self.tops: dict[Number, tuple[Number, Number]] = {}
-        """Cards that lie on top of a pile or at the end of a row: the cell where that begins, and its size."""
+        self.tops: dict[Number, Top] = {}
+        """Cards that lie on top of a pile or at the end of a row."""
         self.joined = 0
         """States on the way to which other ways lead too."""
         self.quiet = 0

@@ -223,6 +223,7 @@ def _unit(make: Maker, library: list[Function]) -> Unit:
         make.layout.scratch + make.room + 1,
         arrays_of(make.machine, make.layout),
         tuple(Name(role) for role in _ENTRIES),
+        len(make.machine.looks),
     )
 
 
@@ -236,7 +237,8 @@ def arrays_of(machine: Machine, layout: Layout) -> tuple[tuple[Array, int, int],
         Array.SLOT: layout.slot,
         Array.OPEN: layout.open,
     }
-    return tuple((array, start, layout.cards) for array, start in starts.items())
+    cards = [(array, start, layout.cards) for array, start in starts.items()]
+    return (*cards, (Array.MOVE, layout.legal, layout.scratch - layout.legal))
 
 
 def _called(made: list[Function], library: list[Function]) -> tuple[Function, ...]:
@@ -272,12 +274,14 @@ def _surroundings(make: Maker) -> Surroundings:
         "WORD": 0xFFFFFFFF,
         "SAFE": SAFE,
         "STATE": STATE,
+        "STATES_END": -len(machine.states),
         "ME": ME,
         "DECISIONS": DECISIONS,
         "SHUFFLES": SHUFFLES,
         "SCORES": machine.layout.scores,
         "OPENED": layout.opened,
         "RANDOM": layout.random,
+        "CARRY": layout.random + 1,
         "FUEL": layout.fuel,
         "ERROR": layout.error,
         "DRAWS": layout.draws,
@@ -314,7 +318,14 @@ def _surroundings(make: Maker) -> Surroundings:
         "LOOK_OF_SLOT": place(looks),
         "FIRST_SLOT": place(first),
         "COPIES": place(copies),
-        "PARTNER": place([2 * first[look] + 1 - slot for slot, look in enumerate(looks)]),
+        "PARTNER": place(
+            [
+                2 * first[look] + 1 - slot if copies[look] == 2 else slot
+                for slot, look in enumerate(looks)
+            ]
+        ),
+        "SOME_TWICE": int(2 in copies),
+        "SOME_OFTEN": int(any(many > 2 for many in copies)),
         "HOLDERS": place(frame.holders),
         "HOLDING_REGISTERS": len(frame.holders),
         "CODES": make.codes,

@@ -61,15 +61,9 @@ class Binder(ABC):
     def go_on(self, bound: tuple[Number, ...], group: Group | None) -> None:
         """Add what happens once some parameters are bound."""
 
-    def looked(
-        self, _depth: int, _bound: tuple[Number, ...], _number: Number, look: Number, before: Local
-    ) -> bool:
-        """Add what happens when the look of a card in a zone without order is known: cards that look like
-        the one before are passed over. Whether nothing is left to be added."""
-        with self.body.when(tree.Compare("==", look, before)):
-            self.body.add(tree.Again())
-        self.body.put(before, look)
-        return False
+    def looked(self, _depth: int, _number: Number, _look: Number) -> None:
+        """Add what is worth knowing once a card in a zone without order is bound, whose look is at hand."""
+        return
 
     def handed(self) -> tuple[Number, ...]:
         """What a function that goes on has to be told besides what is bound."""
@@ -177,24 +171,29 @@ class Binder(ABC):
         base = body.keep(listed.start)
         many = body.keep(folded("-", listed.many, Num(self.needed(depth))))
         start = body.keep(first)
+        span = self.ctx.bound(self.shape.action.params[depth].domain)
+        if self.shape.is_cards[depth]:
+            span = Bound(0, self.make.layout.cards - 1)
+        last = depth == len(self.shape.action.params) - 1
+        if self.shape.loose[depth] and not self.shape.rivals[depth] and listed.step > 0:
+            with body.looks(base, start, many, counted=not last) as (card, look, at):
+                self.looked(depth, card, look)
+                self.one(depth, bound, card, span, Group(listed, at))
+            return
         before = body.variable(Num(-1)) if self.shape.loose[depth] else None
         with self.values(depth, listed, base, start, many) as (at, number):
             for rival in self.shape.rivals[depth]:
                 with body.when(tree.Compare("==", number, bound[rival])):
                     body.add(tree.Again())
-            done = False
             if before is not None:
-                look = body.keep(face_of(self.ctx, number))
-                done = self.looked(depth, bound, number, look, before)
+                shown = body.keep(face_of(self.ctx, number))
+                with body.when(tree.Compare("==", shown, before)):
+                    body.add(tree.Again())
+                body.put(before, shown)
+                self.looked(depth, number, shown)
             elif not self.never_alike(depth):
                 self.tried(depth, bound, listed, start, at, number)
-            if not done:
-                inner = Group(listed, at)
-                if self.shape.is_cards[depth]:
-                    span = Bound(0, self.make.layout.cards - 1)
-                else:
-                    span = self.ctx.bound(self.shape.action.params[depth].domain)
-                self.one(depth, bound, number, span, inner)
+            self.one(depth, bound, number, span, Group(listed, at))
 
     def needed(self, depth: int) -> int:
         """How many of the last values of a list nobody needs to try, because those that must come behind them

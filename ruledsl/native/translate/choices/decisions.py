@@ -37,19 +37,18 @@ def legal(make: Maker, number: int, state: Decide, shapes: Sequence[Shape]) -> N
     ctx.without_chance = state.span
     if make.counts_work:
         body.store(Num(layout.fuel), Num(ELEMENTS_OF_A_RUN))
-    end = body.variable(Num(layout.legal))
+    end = body.variable(ZERO)
     _offers(ctx, state, shapes, end)
     if state.optional:
-        body.store(end, ZERO)
+        body.store(end, ZERO, tree.Array.MOVE)
         body.put(end, folded("+", Num(layout.stride), end))
     last = state.otherwise
     if state.optional or (last is not None and _always(machine.actions[last.action])):
         ctx.proven()
     else:
-        some = tree.Compare("!=", end, Num(layout.legal))
+        some = tree.Compare("!=", end, ZERO)
         ctx.check(some, Kind.NO_MOVE, state.span, ctx.load(ME))
-    many = folded("-", end, Num(layout.legal))
-    body.leave(tree.Binary("//", many, Num(layout.stride)) if layout.stride > 1 else many)
+    body.leave(tree.Binary("//", end, Num(layout.stride)) if layout.stride > 1 else end)
     ctx.finish()
 
 
@@ -60,7 +59,7 @@ def _always(action: Action) -> bool:
 
 def _offers(ctx: Context, state: Decide, shapes: Sequence[Shape], end: Local) -> None:
     """List what is offered, and what is offered otherwise if that is nothing."""
-    body, legal_cells = ctx.body, Num(ctx.make.layout.legal)
+    body = ctx.body
     earlier: dict[int, list[int]] = {}
     for place, offer in enumerate(state.offers, 1):
         twice = earlier.setdefault(offer.action, [])
@@ -71,7 +70,7 @@ def _offers(ctx: Context, state: Decide, shapes: Sequence[Shape], end: Local) ->
         twice.append(place)
     if state.otherwise is not None:
         place = len(state.offers) + 1
-        with body.when(tree.Compare("==", end, legal_cells)), ctx.maybe():
+        with body.when(tree.Compare("==", end, ZERO)), ctx.maybe():
             _offer(ctx, state.otherwise, place, shapes[state.otherwise.action], end)
 
 
@@ -186,7 +185,7 @@ def _merge(ctx: Context, shape: Shape, earlier: list[int], before: Number, end: 
     to = body.variable(before)
     with body.apart() as block:
         same = body.variable(ZERO)
-        other = body.variable(Num(layout.legal))
+        other = body.variable(ZERO)
         with body.apart() as inner:
             offer = body.keep(ctx.make.packing.offer(other, body))
             of_it: Truth = tree.Compare("==", offer, Num(earlier[0]))
@@ -210,7 +209,9 @@ def _merge(ctx: Context, shape: Shape, earlier: list[int], before: Number, end: 
             body.put(other, folded("+", stride, other))
         body.add(tree.While(tree.Compare("<", other, before), tuple(inner)))
         with body.when(tree.Compare("==", same, ZERO)):
-            body.add(tree.Copy(to, at, stride))
+            for cell in map(Num, range(layout.stride)):
+                kept = tree.Load(folded("+", cell, at), tree.Array.MOVE)
+                body.store(folded("+", cell, to), kept, tree.Array.MOVE)
             body.put(to, folded("+", stride, to))
         body.put(at, folded("+", stride, at))
     body.add(tree.While(tree.Compare("<", at, end), tuple(block)))

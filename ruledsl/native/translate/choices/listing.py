@@ -30,7 +30,7 @@ _ACTING = Expr("cell", (ME,))
 class Lister(Binder):
     """Adds the statements that list the moves of one action, offered under a number.
 
-    ``end`` is the variable with the cell at which the list ends.
+    ``end`` is the variable with the place at which the list ends.
     """
 
     def __init__(self, ctx: Context, shape: Shape, offer: Number, end: Local) -> None:
@@ -284,9 +284,9 @@ class Lister(Binder):
             return
         with body.when(negated(condition)):
             body.add(tree.Again())
-        body.store(end, self.offer)
+        body.store(end, self.offer, tree.Array.MOVE)
         for place, number in enumerate(bound, 1):
-            body.store(folded("+", Num(place), end), number)
+            body.store(folded("+", Num(place), end), number, tree.Array.MOVE)
         body.put(end, folded("+", Num(self.make.layout.stride), end))
 
     def code(self, bound: tuple[Number, ...]) -> Number:
@@ -308,31 +308,10 @@ class Lister(Binder):
             if len(table.cells) > 1 and table.cells[0] == cell:
                 self.rows[table.place, look] = self.body.keep(self.row(table, look))
 
-    def looked(
-        self, depth: int, bound: tuple[Number, ...], number: Number, look: Number, before: Local
-    ) -> bool:
-        """As of any `Binder`; where nothing but a table is asked, that needs no jump for cards that look alike."""
+    def looked(self, depth: int, number: Number, look: Number) -> None:
+        """Keep the look for the tables that are asked about it."""
         self.looks[number] = look
-        if not self.at_once(depth):
-            super().looked(depth, bound, number, look, before)
-            self.begin_rows(depth, look)
-            return False
-        self.ctx.env[self.shape.action.params[depth].cell] = number
-        fits = tree.Compare("!=", self.answer(self.tables[depth + 1]), ZERO)
-        new = tree.Compare("!=", look, before)
-        self.found((*bound, number), tree.Both(new, fits))
-        self.body.put(before, look)
-        return True
-
-    def at_once(self, depth: int) -> bool:
-        """Whether a table alone decides on the last parameter, and moves are written as one number."""
-        table = self.tables[depth + 1]
-        return (
-            depth == len(self.shape.action.params) - 1
-            and self.make.packing.parts is not None
-            and table.many == len(self.shape.tests[depth + 1]) > 0
-            and not table.asks
-        )
+        self.begin_rows(depth, look)
 
 
 @frozen

@@ -10,7 +10,7 @@ from ruledsl.native.program import tree
 from ruledsl.native.program.body import ZERO
 from ruledsl.native.program.read import folded
 from ruledsl.native.program.tree import Array, Num, Number, Truth
-from ruledsl.native.translate.context import Context
+from ruledsl.native.translate.context import Context, Top
 from ruledsl.native.translate.expressions.values import TRUTHS, VALUES, index, value, within
 
 _CARDS = frozenset({"first", "last", "at"})
@@ -167,11 +167,12 @@ def _last(ctx: Context, expr: Expr) -> Number:
     count = ctx.body.keep(tree.Load(start))
     ctx.check(tree.Compare("!=", count, ZERO), Kind.EMPTY, expr.span)
     found = tree.Load(folded("+", start, count))
-    places = {ctx.make.frame.places[zone] for zone in ctx.make.zones(expr.args[0])}
+    zones = ctx.make.zones(expr.args[0])
+    places = {ctx.make.frame.places[zone] for zone in zones}
     if "zone" in places or ctx.quiet or ctx.body.loops:
         return found
     kept = ctx.body.keep(found)
-    ctx.tops[kept] = start, count
+    ctx.tops[kept] = Top(start, count, zones)
     return kept
 
 

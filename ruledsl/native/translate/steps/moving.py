@@ -14,7 +14,7 @@ from ruledsl.native.program.names import Name, Role
 from ruledsl.native.program.read import folded
 from ruledsl.native.program.tree import Num, Number, Truth
 from ruledsl.native.translate.context import LOOSE, PILE, Context
-from ruledsl.native.translate.expressions.cards import base_of, card, pool_of, zone_of
+from ruledsl.native.translate.expressions.cards import base_of, card, face_of, pool_of, zone_of
 from ruledsl.native.translate.expressions.lists import Cells, ask_for_all, fill, length
 from ruledsl.native.translate.expressions.values import value
 from ruledsl.native.translate.steps.plain import STEPS, Step, holds
@@ -72,9 +72,8 @@ def take(ctx: Context, found: Number) -> None:
     if top is None:
         ctx.body.add(tree.Do(tree.Call(Name(Role.TAKE), (found,))))
         return
-    start, count = top
-    ctx.body.store(folded("+", start, count), ZERO)
-    ctx.body.store(start, folded("-", count, ONE))
+    ctx.body.store(folded("+", top.start, top.count), ZERO)
+    ctx.body.store(top.start, folded("-", top.count, ONE))
 
 
 def put(ctx: Context, expr: Expr, found: Number, zone: Number, underneath: bool) -> None:
@@ -83,9 +82,8 @@ def put(ctx: Context, expr: Expr, found: Number, zone: Number, underneath: bool)
     kind = place_kind(ctx, expr)
     heap = ctx.make.heaps.issuperset(ctx.make.zones(expr))
     if kind == LOOSE and not heap:
-        call = tree.Call(
-            Name(Role.PUT_LOOSE), (found, zone, body.keep(base_of(ctx, zone, ctx.make.zones(expr))))
-        )
+        start = body.keep(base_of(ctx, zone, ctx.make.zones(expr)))
+        call = tree.Call(Name(Role.PUT_LOOSE), (found, zone, start, face_of(ctx, found)))
         body.add(tree.Do(call))
         return
     if kind is None or (underneath and not heap):
@@ -180,12 +178,16 @@ def _decide_all(ctx: Context, state: model.Move, listed: Cells) -> None:
 def _decide_one(ctx: Context, state: model.Move, number: Number, zone: Number) -> None:
     """A card that comes into the open is decided first."""
     body = ctx.body
-    undecided = tree.Compare("!=", pool_of(ctx, number), ZERO)
-    with body.when(is_shown(ctx, state.to, zone)), body.when(undecided):
-        if steady(ctx, (*state.cards, state.to)):
-            body.add(tree.Do(tree.Call(Name(Role.DRAW), (number,))))
-        else:
-            ctx.ask(number)
+    top = ctx.tops.get(number)
+    if top is not None and ctx.make.decided.issuperset(top.zones):
+        return
+    with body.when(is_shown(ctx, state.to, zone)):
+        pool = body.keep(pool_of(ctx, number))
+        with body.when(tree.Compare("!=", pool, ZERO)):
+            if steady(ctx, (*state.cards, state.to)):
+                body.add(tree.Do(tree.Call(Name(Role.DRAW), (number, pool))))
+            else:
+                ctx.ask(number)
 
 
 def _room_for_one(ctx: Context, state: model.Move, number: Number, zone: Number) -> None:
@@ -260,14 +262,34 @@ def _deal(ctx: Context, state: model.MoveSome) -> None:
         room = room_of(ctx, state.to, zone, target)
         ctx.check(tree.Compare("<=", wanted, room), Kind.ROOM, state.span, zone)
     shown = is_shown(ctx, state.to, zone)
+    last = body.keep(folded("+", start, there))
+    heap = _heap(ctx, state, zone)
     with body.each(ZERO, wanted) as at:
-        top = body.keep(folded("-", folded("+", start, there), at))
+        top = body.keep(folded("-", last, at))
         number = body.keep(tree.Load(top))
-        with body.when(shown), body.when(tree.Compare("!=", pool_of(ctx, number), ZERO)):
-            body.add(tree.Do(tree.Call(Name(Role.DRAW), (number,))))
+        with body.when(shown):
+            pool = body.keep(pool_of(ctx, number))
+            with body.when(tree.Compare("!=", pool, ZERO)):
+                body.add(tree.Do(tree.Call(Name(Role.DRAW), (number, pool))))
         body.store(top, ZERO)
-        put(ctx, state.to, number, zone, state.underneath)
+        if heap is None:
+            put(ctx, state.to, number, zone, state.underneath)
+        else:
+            body.store(folded("+", heap[1], at), number)
+            body.store(number, zone, tree.Array.WHERE)
+    if heap is not None:
+        body.store(heap[0], folded("+", tree.Load(heap[0]), wanted))
     body.store(start, folded("-", there, wanted))
+
+
+def _heap(ctx: Context, state: model.MoveSome, zone: Number) -> tuple[Number, Number] | None:
+    """Where cards come to lie one behind the other: where their zone begins, and where the first of them will lie."""
+    zones, body = ctx.make.zones(state.to), ctx.body
+    kind = place_kind(ctx, state.to)
+    if not ctx.make.heaps.issuperset(zones) and (kind in (None, LOOSE) or state.underneath):
+        return None
+    start = body.keep(base_of(ctx, zone, zones))
+    return start, body.keep(folded("+", ONE, folded("+", start, tree.Load(start))))
 
 
 def _move_listed(ctx: Context, state: model.MoveSome) -> None:

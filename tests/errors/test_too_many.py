@@ -1,0 +1,35 @@
+"""After so many faults of names and types the rest of the rules is not looked at."""
+
+from __future__ import annotations
+
+from ruledsl.compiling import check_text
+from ruledsl.limits import FAULTS
+
+HEAD = 'language 1\ngame x "X"\nplayers 2\nvar n: 0..9 = 0 seen by all\n'
+TAIL = "score p in Player = n\nwin by highest score\nties shared\n"
+
+
+def errors(body: str) -> list[str]:
+    """The codes of the errors, in reading order."""
+    found = check_text("x.rules", HEAD + body + TAIL).diagnostics
+    return [d.code for d in found if d.is_error]
+
+
+def test_the_rest_is_left_aside() -> None:
+    many = FAULTS + 1
+    assert errors("play:\n" + "    n = yes\n" * FAULTS) == ["RD201"] * FAULTS
+    assert errors("play:\n" + "    n = yes\n" * many * 3) == [*["RD201"] * many, "RD061"]
+    defines = "".join(f"define d{i} = unknown{i}\n" for i in range(many * 3))
+    assert errors(f"{defines}play:\n    n = 1\n") == [*["RD115"] * many, "RD061"]
+
+
+def test_what_is_found_twice_counts_once() -> None:
+    """A phase is lowered for each place that does it, and told of once."""
+    body = "phase go:\n" + "    n = yes\n" * 20 + "play:\n" + "    do go\n" * 9
+    assert errors(body) == ["RD201"] * 20
+
+
+def test_what_these_rules_never_come_to_is_no_fault() -> None:
+    arms = "        n = 12\n" * FAULTS * 2 + "    else:\n        n = 1\n"
+    assert errors(f"play:\n    if player_count == 3:\n{arms}") == []
+    assert "RD061" in errors(f"play:\n    if n == 3:\n{arms}")
