@@ -58,10 +58,14 @@ def rulesets() -> tuple[RulesetInfo, ...]:
 def check(ruleset: str | PathLike[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, in reading order; `load` says how it is named.
 
-    Nothing is raised, whatever the file holds: a file that cannot be read is a finding too.
+    The rules are read, and a few games are played. Nothing is raised, whatever the file holds: a file that cannot be
+    read is a finding too.
     """
-    _say_whose(fspath(ruleset))
-    return compiling.check_named(fspath(ruleset)).diagnostics
+    from ruledsl.explore.trial import tried
+
+    name = fspath(ruleset)
+    _say_whose(name)
+    return tried(compiling.check_named(name), name).diagnostics
 
 
 def load_machine(path: str | PathLike[str]) -> Game:

@@ -35,6 +35,9 @@ from ruledsl.validate.allowances import settled
 if TYPE_CHECKING:
     from ruledsl.validate.findings import Case
 
+_PARTS_OF_A_STEP = 8
+"""So many parts of a ruleset take as long to check as one step of its machine: large families have one for each element."""
+
 
 @define
 class Program:
@@ -76,6 +79,8 @@ class Outcome:
     sources: Mapping[str, SourceFile]
     published: tuple[Publication, ...] = ()
     """After `check`: the places that make known what not everybody saw, in reading order."""
+    cases: tuple[Case, ...] = ()
+    """After `check`: the machines that were looked at, for every number of players and the extremes of options."""
 
     @property
     def has_errors(self) -> bool:
@@ -154,13 +159,15 @@ def check(opened: Outcome) -> Outcome:
     published: dict[Publication, None] = {}
     configurations = list(_configurations(program))
     most = affordable(program)
-    if len(configurations) > most:
-        found.append(_not_all_checked(program, most, len(configurations)))
-        del configurations[most:]
-    for configuration, tests in configurations:
+    for number, (configuration, tests) in enumerate(configurations):
+        if number >= most:
+            found.append(_not_all_checked(program, most, len(configurations)))
+            break
         result = lowered(program, configuration, tests=tests)
         found.extend(result.diagnostics)
-        first = first or result.machine
+        if first is None and result.machine is not None:
+            first = result.machine
+            most = min(most, affordable(program, len(first.states)))
         if result.machine is not None:
             cases.append(_case(program, configuration, result.machine))
         published.update(dict.fromkeys(result.published))
@@ -172,7 +179,8 @@ def check(opened: Outcome) -> Outcome:
     file = program.ruleset.header.span.file
     found = settled(found, opened.sources, file, is_checked=is_sound)
     listed = sorted(published, key=lambda p: (p.span.file, p.span.line, p.span.column, p.what))
-    return Outcome(program, first, in_reading_order(found), opened.sources, tuple(listed))
+    told = in_reading_order(found)
+    return Outcome(program, first, told, opened.sources, tuple(listed), tuple(cases))
 
 
 def _told(
@@ -234,12 +242,13 @@ def _mangled(program: Program) -> bool:
     return any(d.code in ("RD101", "RD102", "RD103") for d in program.diagnostics)
 
 
-def affordable(program: Program) -> int:
-    """For how many configurations a ruleset of this size is checked."""
+def affordable(program: Program, steps: int = 0) -> int:
+    """For how many configurations a ruleset of this size, a machine of which has so many steps, is checked."""
     rules = [d for d in program.ruleset.declarations if not isinstance(d, tree.Test)]
     parts = sum(len(walk(d)) for d in rules)
     if program.players is not None:  # what belongs to each player is there for each of them
         parts += program.players[1] * sum(getattr(d, "index", None) is not None for d in rules)
+    parts += steps * _PARTS_OF_A_STEP
     return max(1, limits.CHECKED_PARTS // max(1, parts))
 
 

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from ruledsl import numerals
 from ruledsl.cli.outcomes import UsageError
+from ruledsl.phrase import phrase
 
 ONLY_TELL: Sequence[str] = ("--only-tell-what-you-take",)
 """Given to a verb (this very object), it is not carried out: its parser is raised as :class:`Told`."""
@@ -114,8 +115,8 @@ def options(settings: Sequence[str]) -> dict[str, object]:
     for setting in settings:
         name, sign, value = (part.strip() for part in setting.partition("="))
         if not sign or not name or not value:
-            raise UsageError(f"`--set` wants option=value, not `{setting}`")
+            raise UsageError(phrase("`--set` wants option=value, not `{setting}`", setting=setting))
         if name in found:
-            raise UsageError(f"option `{name}` is set twice")
+            raise UsageError(phrase("option `{name}` is set twice", name=name))
         found[name] = value
     return found

@@ -10,12 +10,14 @@ from attrs import frozen
 from ruledsl import compiling
 from ruledsl.cli.console import note
 from ruledsl.cli.progress import moves_in, progress
+from ruledsl.coverage.games import watched_game
 from ruledsl.coverage.measure import Coverage
 from ruledsl.coverage.points import Point
-from ruledsl.coverage.watching import Met, watched_game
+from ruledsl.coverage.watching import Met
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.errors import PlayError
-from ruledsl.explore.exploration import Effort, Exploration, Explored
+from ruledsl.explore.exploration import Effort, Exploration
+from ruledsl.explore.explored import Explored
 from ruledsl.explore.findings import findings, games
 from ruledsl.explore.keeping import keep
 from ruledsl.explore.settings import alternatives, settings

@@ -28,9 +28,19 @@ class Checked:
     published: tuple[Publication, ...] = ()
 
 
-def checked(target: Target, said: set[str]) -> Checked:
-    """Check one ruleset. ``said`` is what has been mentioned of bases before, and grows."""
-    return of_outcome(compiling.check(opened(target, said)))
+def checked(target: Target, said: set[str], *, is_tried: bool = True) -> Checked:
+    """Check one ruleset, and try it unless it is not to be. ``said`` is what has been mentioned of bases before, and grows."""
+    outcome = compiling.check(opened(target, said))
+    return of_outcome(tried(outcome, target.name) if is_tried else outcome)
+
+
+def tried(outcome: compiling.Outcome, name: str) -> compiling.Outcome:
+    """What a check came to, with what a few games show where it has found no fault."""
+    if outcome.has_errors or outcome.program is None:
+        return outcome  # the engine need not be there for that
+    from ruledsl.explore import trial
+
+    return trial.tried(outcome, name)
 
 
 def of_outcome(outcome: compiling.Outcome) -> Checked:

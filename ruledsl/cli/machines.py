@@ -13,6 +13,7 @@ from ruledsl.cli.outcomes import UsageError
 from ruledsl.cli.targets import configured
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.machine.model import Machine
+from ruledsl.phrase import phrase
 from ruledsl.source import SourceFile
 
 
@@ -46,7 +47,7 @@ class Wanted:
     def _read(self) -> Found:
         if self.players is not None or self.settings:
             raise UsageError(
-                "a machine file has its players and options settled; compile another one"
+                phrase("a machine file has its players and options settled; compile another one")
             )
         from ruledsl.machine import serial
 
@@ -58,11 +59,23 @@ class Wanted:
             from ruledsl.semantics.near_files import near_file
 
             near = near_file(Path(self.name), ".json")
-            hint = f"; did you mean `{near}`?" if near else ""
-            raise UsageError(f"there is no file `{self.name}`{hint}") from None
+            missing = phrase("there is no file `{name}`", name=self.name)
+            if near:
+                missing = phrase(
+                    "there is no file `{name}`; did you mean `{near}`?",
+                    name=self.name,
+                    near=str(near),
+                )
+            raise UsageError(missing) from None
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-            reason = (getattr(error, "strerror", None) or "the path is no path").lower()
-            raise UsageError(f"`{self.name}` cannot be read: {reason}") from None
+            reason = (getattr(error, "strerror", None) or "").lower()
+            raise UsageError(
+                phrase(
+                    "`{name}` cannot be read: {reason}",
+                    name=self.name,
+                    reason=reason or phrase("the path is no path"),
+                )
+            ) from None
 
 
 def wanted(name: str, players: int | None, settings: Sequence[str]) -> Wanted:

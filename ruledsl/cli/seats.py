@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ruledsl import numerals
 from ruledsl.agents.catalogue import KINDS, UnknownBot, read
 from ruledsl.cli.outcomes import UsageError
+from ruledsl.phrase import phrase
 from ruledsl.store.entries import Seat
 from ruledsl.table import PERSON
 
@@ -30,11 +31,15 @@ def seats(settings: Sequence[str], names: Sequence[str], players: int) -> dict[i
     named = dict(pairs("--name", "1=Ann", names, players))
     for name in named.values():
         if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise UsageError(f"a name has up to {LONGEST_NAME} characters that can be printed")
+            raise UsageError(
+                phrase("a name has up to {most} characters that can be printed", most=LONGEST_NAME)
+            )
         if numerals.whole(name.casefold().removeprefix("seat").strip()) is not None:
-            raise UsageError(f"`{name}` would be taken for a seat; a name is no number")
+            raise UsageError(
+                phrase("`{name}` would be taken for a seat; a name is no number", name=name)
+            )
     if len({name.casefold() for name in named.values()}) < len(named):
-        raise UsageError("two seats have the same name")
+        raise UsageError(phrase("two seats have the same name"))
     return {seat: Seat(kinds[seat], named.get(seat, "")) for seat in sorted(kinds)}
 
 
@@ -47,11 +52,18 @@ def pairs(
         number, sign, value = (part.strip() for part in setting.partition("="))
         seat = numerals.whole(number)
         if not sign or seat is None or not value:
-            raise UsageError(f"`{option}` goes `{option} {example}`, not `{setting}`")
+            raise UsageError(
+                phrase(
+                    "`{option}` goes `{option} {example}`, not `{setting}`",
+                    option=option,
+                    example=example,
+                    setting=setting,
+                )
+            )
         if not 1 <= seat <= players:
-            raise UsageError(f"there is no seat {seat}: {players} play")
+            raise UsageError(phrase("there is no seat {text}: {n} play", text=seat, n=players))
         if seat in found:
-            raise UsageError(f"seat {seat} is given twice")
+            raise UsageError(phrase("seat {seat} is given twice", seat=seat))
         found[seat] = value
     return list(found.items())
 
@@ -64,6 +76,17 @@ def check_bot(kind: str) -> None:
         from ruledsl.diagnostics.suggest import nearest
 
         if nearest(kind, [PERSON]):
-            raise UsageError(f"nobody called `{kind}` can play; did you mean `{PERSON}`?") from None
+            raise UsageError(
+                phrase(
+                    "nobody called `{kind}` can play; did you mean `{near}`?",
+                    kind=kind,
+                    near=PERSON,
+                )
+            ) from None
         whole = error.is_near or kind.partition(":")[0].strip() in KINDS
-        raise UsageError(f"{error}" if whole else f"{error}, and `{PERSON}` for a person") from None
+        reason = str(error)
+        raise UsageError(
+            reason
+            if whole
+            else phrase("{reason}, and `{kind}` for a person", reason=reason, kind=PERSON)
+        ) from None

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from ruledsl.cli.console import note
 from ruledsl.cli.outcomes import UsageError
+from ruledsl.phrase import phrase
 from ruledsl.semantics.library import (
     SUFFIX,
     hides_shipped,
@@ -76,14 +77,16 @@ def named_files(named: Iterable[str]) -> list[str]:
 def target(name: str, tell: Callable[[str], None] = note) -> Target:
     """The one ruleset of that name; ``tell`` says what is to be mentioned. Raises :class:`UsageError` for a folder."""
     if Path(_given(name)).is_dir():
-        raise UsageError(f"`{name}` is a folder; name a rule file or a shipped ruleset")
+        raise UsageError(
+            phrase("`{name}` is a folder; name a rule file or a shipped ruleset", name=name)
+        )
     return Target(_own(name, tell))
 
 
 def _given(name: str) -> str:
     """The name, which must not be empty (that would be the present folder)."""
     if not name:
-        raise UsageError("a name is empty; name a rule file, a folder or a shipped ruleset")
+        raise UsageError(phrase("a name is empty; name a rule file, a folder or a shipped ruleset"))
     return name
 
 

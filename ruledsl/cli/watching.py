@@ -41,9 +41,10 @@ class _Known:
 
 @define
 class Watch:
-    """What is known of the rulesets that are named; `look` brings it up to date."""
+    """What is known of the rulesets that are named; `look` brings it up to date. Without ``is_tried`` they are only read."""
 
     named: Sequence[str]
+    is_tried: bool = True
     known: dict[str, _Known] = field(factory=dict)
     said: set[str] = field(factory=set)
 
@@ -69,7 +70,7 @@ class Watch:
         # Stamps are taken before: what is written while the check runs is seen at the next look.
         near = {target.name, str(Path(target.name).parent)}
         early = {path: stamp(path) for path in near}
-        result = checked(target, self.said)
+        result = checked(target, self.said, is_tried=self.is_tried)
         stamps = {path: early.get(path, stamp(path)) for path in {target.name, *result.sources}}
         if any(found.code in ("RD001", "RD101") for found in result.found):
             # Something is not there, and may come.
@@ -88,12 +89,18 @@ class Watch:
         return together(known.checked for known in self.known.values())
 
 
-def watch(named: Sequence[str], show: Callable[[Watch], None], interval: float = INTERVAL) -> Watch:
-    """Check, show, and do so again at every change, until Ctrl-C; what was known at last.
+def watch(
+    named: Sequence[str],
+    show: Callable[[Watch], None],
+    interval: float = INTERVAL,
+    *,
+    is_tried: bool = True,
+) -> Watch:
+    """Check (and try, if that is wanted), show, and do so again at every change, until Ctrl-C; what was known at last.
 
     On a terminal each showing takes the place of the one before.
     """
-    state = Watch(named)
+    state = Watch(named, is_tried)
     terminal = sys.stdout.isatty()
     complaint = ""
     try:

@@ -8,12 +8,12 @@ from ruledsl.coverage.points import Point, Points, points_of
 from ruledsl.engine.evaluate import BUILDERS
 from ruledsl.engine.evaluate.compiler import Closure, Compiler
 from ruledsl.engine.frame import Cells
-from ruledsl.engine.game import Game
 from ruledsl.engine.happenings import Log
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import Binding, LegalMoves
 from ruledsl.engine.runner import Program
 from ruledsl.engine.steps import Step
+from ruledsl.limits import ELEMENTS_OF_A_RUN
 from ruledsl.machine.model import STATE, Branch, Call, Expr, Machine, PlayPending
 
 
@@ -88,10 +88,12 @@ class Watched(Program):
     A ``require`` whose answer is remembered is noted when it is worked out for the first time.
     """
 
-    def __init__(self, machine: Machine, met: Met | None = None) -> None:
+    def __init__(
+        self, machine: Machine, met: Met | None = None, elements: int = ELEMENTS_OF_A_RUN
+    ) -> None:
         self.points: Points = points_of(machine)
         self.met = met if met is not None else Met()
-        super().__init__(machine)
+        super().__init__(machine, elements)
 
     def new_compiler(self) -> Compiler:
         """A compiler whose closures note which way conditions go."""
@@ -166,9 +168,3 @@ class Watched(Program):
             self.met.note(point)
         if binding[0] and self.decisions[number].state.pending < 0:
             self.met.note(self.points.of_action[move.action])
-
-
-def watched_game(machine: Machine, met: Met | None = None) -> tuple[Game, Watched]:
-    """A game that is watched while it is played, and its program. What ``met`` holds of other machines is added to."""
-    program = Watched(machine, met)
-    return Game(machine, program=program), program

@@ -5,11 +5,14 @@ After any of these errors the state is what it was before, and playable.
 
 from __future__ import annotations
 
-from ruledsl.limits import DECISIONS_OF_A_GAME
+from ruledsl.limits import DECISIONS_OF_A_GAME, STEPS_BETWEEN_DECISIONS
 from ruledsl.source import Span
 
 TOO_LONG = f"the game goes on for {DECISIONS_OF_A_GAME} decisions"
 """What is wrong with a game that has as many decisions as there may be."""
+
+ENDLESS = f"play goes on for {STEPS_BETWEEN_DECISIONS} steps without a decision"
+"""What is wrong with a game in which nobody is asked any more."""
 
 
 class PlayError(ValueError):

@@ -31,6 +31,7 @@ class Frame:
         "bases",
         "capacities",
         "card_count",
+        "elements",
         "faces",
         "holders",
         "kinds",
@@ -44,11 +45,13 @@ class Frame:
         "where",
     )
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, elements: int = ELEMENTS_OF_A_RUN) -> None:
+        """``elements`` may be visited from one decision to the next, before play stops with a fault."""
         layout = machine.layout
         families = machine.families
         zones = machine.zones
         self.machine = machine
+        self.elements = elements
         self.faces = layout.faces
         self.pools = layout.pools
         self.scratch = layout.scratch
@@ -80,7 +83,7 @@ class Frame:
     def _laid_out(self) -> Cells:
         machine = self.machine
         cells = [0] * (machine.layout.size + self.card_count + 1)
-        cells[FUEL] = ELEMENTS_OF_A_RUN
+        cells[FUEL] = self.elements
         for cell in self.holders:
             cells[cell] = NONE
         cells[self.faces : self.faces + self.card_count] = machine.cards

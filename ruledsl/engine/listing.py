@@ -6,7 +6,7 @@ both against each other. An action of any other shape keeps the general way.
 
 from __future__ import annotations
 
-from ruledsl.engine.frame import Cells
+from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.looks import reads_of
 from ruledsl.engine.moves import PLAIN, Move
@@ -129,7 +129,8 @@ def _pair(plan: ActionPlan) -> Lister:
     one, two = plan.cells
     domain = plan.domains[0]
     faces, where, many = plan.frame.faces, plan.frame.where, plan.frame.look_count
-    answers: list[dict[int, Move | None]] = [{} for _ in plan.frame.bases]
+    answers: list[dict[int, tuple[Move | None, int]]] = [{} for _ in plan.frame.bases]
+    """For each zone and pair of looks the move, and the elements that were visited to find that out."""
 
     def answer(cells: Cells, zone: int, a: int, b: int) -> Move | None:
         cells[one] = a
@@ -163,10 +164,14 @@ def _pair(plan: ActionPlan) -> Lister:
                     continue
                 last = other
                 key = row + other
-                if key in known:
-                    move = known[key]
+                fuel = cells[FUEL]
+                if key in known and known[key][1] <= fuel:
+                    move, cost = known[key]
+                    if cost:
+                        cells[FUEL] = fuel - cost
                 else:
-                    move = known[key] = answer(cells, zone, cards[i], cards[j])
+                    move = answer(cells, zone, cards[i], cards[j])
+                    known[key] = move, fuel - cells[FUEL]
                 if move is not None:
                     found.setdefault(move, (number, (cards[i], cards[j])))
 

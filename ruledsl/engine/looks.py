@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruledsl.engine.evaluate.compiler import Closure
-from ruledsl.engine.frame import Cells, Frame
+from ruledsl.engine.frame import FUEL, Cells, Frame
 from ruledsl.limits import REMEMBERED_ANSWERS
 from ruledsl.machine.model import Action, Expr, Machine
-from ruledsl.machine.sorts import AGGREGATES, sort_of
+from ruledsl.machine.sorts import AGGREGATES, nodes_of, sort_of
 
 _STATE = frozenset(
     ["item", "zone", "zone_at", "size", "first", "last", "at", "cards", "family_cards"]
@@ -74,6 +74,11 @@ def reads_of(machine: Machine, expr: Expr) -> frozenset[tuple[str, int]] | None:
         return None
 
 
+def visits(expr: Expr) -> bool:
+    """Whether working an expression out counts against the elements that may be visited."""
+    return any(node.op == "call" or node.op in AGGREGATES for node in nodes_of(expr))
+
+
 def remembering(
     machine: Machine, frame: Frame, action: Action, value: Expr, closure: Closure
 ) -> Closure:
@@ -87,6 +92,8 @@ def remembering(
     values = sorted(cell for kind, cell in reads if kind == "value")
     if not looks or not set(looks) <= cards or not set(values) <= registers - cards:
         return closure
+    if visits(value):
+        return _Memory(frame, looks, values, closure).counting()
     return _Memory(frame, looks, values, closure).closure()
 
 
@@ -98,6 +105,31 @@ class _Memory:
         self._looks = looks
         self._values = values
         self._ask = closure
+
+    def counting(self) -> Closure:
+        """A memory of what the answers cost too: a limit is struck at the same place whatever was asked before."""
+        faces, pools, ask = self._frame.faces, self._frame.pools, self._ask
+        looks, values = self._looks, self._values
+        answers: dict[tuple[int, ...], tuple[int, int]] = {}
+
+        def counting(cells: Cells) -> int:
+            cards = [cells[cell] for cell in looks]
+            if any(cells[pools + card] for card in cards):
+                undrawn: int = ask(cells)
+                return undrawn
+            key = (*[cells[faces + card] for card in cards], *[cells[cell] for cell in values])
+            before = cells[FUEL]
+            known = answers.get(key)
+            if known is not None and known[1] <= before:
+                cells[FUEL] = before - known[1]
+                return known[0]
+            if len(answers) >= REMEMBERED_ANSWERS:
+                answers.clear()
+            answer: int = ask(cells)
+            answers[key] = answer, before - cells[FUEL]
+            return answer
+
+        return counting
 
     def closure(self) -> Closure:
         if self._values:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ruledsl.engine.errors import NotOverError, RuleFault, StartError
-from ruledsl.engine.results import sides
+from ruledsl.engine.results import is_decided, next_starter, sides
 from ruledsl.engine.seeds import Seed
 from ruledsl.engine.state import State
 from ruledsl.machine.model import STARTER, MatchInfo
-from ruledsl.phrase import together
+from ruledsl.phrase import counted, phrase, together
 
 if TYPE_CHECKING:
     from ruledsl.engine.game import Game
@@ -80,11 +80,7 @@ class Match:
             return True
         if self.info.winner != "most_rounds":
             return False
-        won = self.rounds_won
-        first, *others = sorted(
-            (won[side[0] - 1] for side in sides(self.game.machine)), reverse=True
-        )
-        return first > max(others, default=0) + left
+        return is_decided(self.game.machine, self.rounds_won, left)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -135,19 +131,10 @@ class Match:
 
     def _starter(self) -> int | None:
         """Who starts the next game; None: by lot, if the rules ask for it."""
-        if not self._results or self.info.starter == "lot" or not self.game.machine.uses_starter:
+        if not self._results:
             return None
         last = self._results[-1]
-        players = self.game.players
-        if self.info.starter == "alternates":
-            return last.starter % players + 1
-        seats = last.winners
-        if self.info.starter == "loser":
-            worst = min if self.game.machine.win == "highest" else max
-            mark = worst(last.scores)
-            seats = tuple(seat for seat, score in enumerate(last.scores, 1) if score == mark)
-        # Of several the one who started; else the first to the left of the one who started.
-        return min(seats, key=lambda seat: (seat - last.starter) % players)
+        return next_starter(self.game.machine, self.info, last.starter, last.scores, last.winners)
 
 
 def _info(game: Game, name: str) -> MatchInfo:
@@ -155,6 +142,17 @@ def _info(game: Game, name: str) -> MatchInfo:
         if info.name == name:
             return info
     names = [f"`{info.name}`" for info in game.machine.matches]
-    verb = "is" if len(names) == 1 else "are"
-    known = f"there {verb} {together(names)}" if names else "it has none"
-    raise StartError(f"{game.name} has no match `{name}`; {known}")
+    if not names:
+        raise StartError(
+            phrase("{game} has no match `{name}`; it has none", game=game.name, name=name)
+        )
+    raise StartError(
+        counted(
+            len(names),
+            "{game} has no match `{name}`; there is {known}",
+            "{game} has no match `{name}`; there are {known}",
+            game=game.name,
+            name=name,
+            known=together(names),
+        )
+    )

@@ -24,7 +24,7 @@ from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.looks import remembering
 from ruledsl.engine.moves import AT, AT_IN, IN, PLAIN, Argument, Move, MoveTexts
 from ruledsl.engine.sure import Sure
-from ruledsl.limits import ELEMENTS_OF_A_RUN, MOVES_OF_AN_ACTION, REMEMBERED_ANSWERS
+from ruledsl.limits import MOVES_OF_AN_ACTION, REMEMBERED_ANSWERS
 from ruledsl.machine.model import ME, Action, Decide, Expr, Param
 from ruledsl.machine.sorts import sort_of
 
@@ -412,7 +412,7 @@ class DecisionPlan:
             raise compiler.texts.fault(self.state.span, "nobody is acting here")
         first, end = self.span
         saved = cells[first:end]
-        cells[FUEL] = ELEMENTS_OF_A_RUN
+        cells[FUEL] = compiler.frame.elements
         found: LegalMoves = {}
         try:
             for place in range(self.choices):

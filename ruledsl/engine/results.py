@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruledsl.machine.model import Machine
+from ruledsl.machine.model import Machine, MatchInfo
 
 
 def winners(machine: Machine, scores: Sequence[int], ties: Sequence[int]) -> tuple[int, ...]:
@@ -24,3 +24,30 @@ def sides(machine: Machine) -> tuple[tuple[int, ...], ...]:
     teams = tuple(tuple(sorted(seats)) for _, seats in machine.teams)
     alone = set(range(1, machine.players + 1)).difference(*teams)
     return (*teams, *((seat,) for seat in sorted(alone)))
+
+
+def next_starter(
+    machine: Machine,
+    match: MatchInfo,
+    starter: int,
+    scores: Sequence[int],
+    won_by: Sequence[int],
+) -> int | None:
+    """Who starts the game after one that ``starter`` started, with these scores and winners; None: by lot, if the rules ask for it."""
+    if match.starter == "lot" or not machine.uses_starter:
+        return None
+    if match.starter == "alternates":
+        return starter % machine.players + 1
+    seats = won_by
+    if match.starter == "loser":
+        worst = min if machine.win == "highest" else max
+        mark = worst(scores)
+        seats = [seat for seat, score in enumerate(scores, 1) if score == mark]
+    # Of several the one who started; else the first to the left of the one who started.
+    return min(seats, key=lambda seat: (seat - starter) % machine.players)
+
+
+def is_decided(machine: Machine, won: Sequence[int], left: int) -> bool:
+    """Whether nobody can catch up with who has won the most games (``won``, by seat) in those that are ``left``."""
+    first, *others = sorted((won[side[0] - 1] for side in sides(machine)), reverse=True)
+    return first > max(others, default=0) + left

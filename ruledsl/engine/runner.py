@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruledsl.engine.chance import Chance, Event, NeedsChance, RollEvent, draw_event
-from ruledsl.engine.errors import TOO_LONG, RuleFault
+from ruledsl.engine.errors import ENDLESS, TOO_LONG, RuleFault
 from ruledsl.engine.evaluate import BUILDERS as EXPRESSIONS
 from ruledsl.engine.evaluate.compiler import Compiler, Undecided
 from ruledsl.engine.frame import FUEL, Cells, Frame
@@ -37,9 +37,10 @@ from ruledsl.machine.model import (
 class Program:
     """The closures of one machine: steps, decisions, chance."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, elements: int = ELEMENTS_OF_A_RUN) -> None:
+        """``elements`` may be visited from one decision to the next, before play stops with a fault."""
         self.machine = machine
-        self.frame = Frame(machine)
+        self.frame = Frame(machine, elements)
         self.texts = Texts(machine)
         self.types = ValueTypes(machine)
         self.compiler = self.new_compiler()
@@ -132,10 +133,7 @@ class Program:
                 raise self._endless(event.state)
 
     def _endless(self, number: int) -> RuleFault:
-        return self.texts.fault(
-            self.machine.states[number].span,
-            f"play goes on for {STEPS_BETWEEN_DECISIONS} steps without a decision",
-        )
+        return self.texts.fault(self.machine.states[number].span, ENDLESS)
 
     # --- decisions ------------------------------------------------------------------------------
 
@@ -152,7 +150,7 @@ class Program:
             raise self.texts.fault(state.span, TOO_LONG)
         cells[DECISIONS] += 1
         cells[STEPS] = 0
-        cells[FUEL] = ELEMENTS_OF_A_RUN
+        cells[FUEL] = self.frame.elements
         offer, values = binding
         seat = cells[ME]
         if state.pending >= 0:

@@ -19,6 +19,7 @@ from ruledsl.engine.frame import FUEL, Cells, Frame
 from ruledsl.engine.text import Texts
 from ruledsl.limits import EXPRESSION_ELEMENTS
 from ruledsl.machine.model import MISSING, NONE, SAFE, Expr
+from ruledsl.machine.ops import COMPARISONS
 from ruledsl.machine.sorts import AGGREGATES, sort_of
 
 Value: TypeAlias = int | tuple[int, ...]
@@ -62,7 +63,7 @@ class Tracer:
             return self._aggregate(expr)
         if op in _ARITHMETIC:
             return self._arithmetic(expr)
-        if op in _COMPARISONS:
+        if op in COMPARISONS:
             return self._comparison(expr)
         if op in _LISTS:
             return self._list(expr)
@@ -333,7 +334,6 @@ class Tracer:
 
 
 _ARITHMETIC = frozenset(("add", "sub", "mul", "div", "mod", "neg", "least", "greatest"))
-_COMPARISONS = frozenset(("eq", "ne", "lt", "le", "gt", "ge"))
 _LISTS = frozenset(
     ("range", "list", "cards", "family_cards", "join", "row", "within", "alike_within")
 )

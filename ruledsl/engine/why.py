@@ -18,6 +18,7 @@ from ruledsl.engine.reading import ANY, Reading, fits, read
 from ruledsl.engine.text import FIXED
 from ruledsl.engine.trace import Tracer, Value
 from ruledsl.machine.model import STATE, Expr, Guard, Param
+from ruledsl.machine.ops import COMPARISONS
 from ruledsl.machine.sorts import sort_of
 from ruledsl.phrase import enumerated, joined, phrase, seat_named
 from ruledsl.source import NOWHERE
@@ -299,7 +300,7 @@ class _Judge:
 
 _TRANSPARENT = frozenset(
     (
-        *("and", "or", "not", "implies", "if", "eq", "ne", "lt", "le", "gt", "ge"),
+        *("and", "or", "not", "implies", "if", *COMPARISONS),
         *("add", "sub", "mul", "div", "mod", "neg", "least", "greatest"),
         *("range", "list", "bounded", "some", "join"),
     )

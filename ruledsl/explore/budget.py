@@ -22,16 +22,27 @@ class OutOfSteps(Exception):  # noqa: N818 - it says what happened
 class Clock:
     """Looks at the time now and then, and tells how many steps were taken."""
 
-    def __init__(self, seconds: float, progress: Callable[[int], None] | None = None) -> None:
-        """``seconds`` from now on are allowed; ``progress`` is told of steps, some at a time."""
-        self._end = monotonic() + seconds
+    def __init__(
+        self,
+        seconds: float,
+        progress: Callable[[int], None] | None = None,
+        now: Callable[[], float] = monotonic,
+        every: int = _EVERY,
+    ) -> None:
+        """``seconds`` from ``now`` on are allowed; ``progress`` is told of steps, some at a time.
+
+        ``every`` is how many steps it takes from one look to the next.
+        """
+        self._now = now
+        self._end = now() + seconds
         self._progress = progress
+        self._every = every
         self._taken = 0
 
     def tick(self, steps: int = 1) -> None:
         """So many more steps are taken. Raises :class:`OutOfTime`."""
         self._taken += steps
-        if self._taken >= _EVERY:
+        if self._taken >= self._every:
             self.look()
 
     def look(self) -> None:
@@ -39,7 +50,7 @@ class Clock:
         if self._progress is not None:
             self._progress(self._taken)
         self._taken = 0
-        if monotonic() > self._end:
+        if self._now() > self._end:
             raise OutOfTime
 
 

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
-from ruledsl.coverage.measure import Coverage, Measure
+from ruledsl.coverage.measure import Measure
 from ruledsl.coverage.points import Point
 from ruledsl.coverage.watching import Watched
 from ruledsl.engine.errors import TOO_LONG, MachineError, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.luck import Luck
+from ruledsl.explore.at_random import RandomGames
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps, OutOfTime
 from ruledsl.explore.exhaustive import whole
+from ruledsl.explore.explored import Explored, Leaking, Long, Shown, Untold
 from ruledsl.explore.fast import fast_games, told
 from ruledsl.explore.guided import Guided
-from ruledsl.explore.leaks import Leak, Leaks
+from ruledsl.explore.leaks import Leaks
 from ruledsl.explore.meeting import Met, Place, faulty, kind_of
 from ruledsl.explore.options import Compared, is_same, useless
 from ruledsl.explore.settings import Alternatives, Setting
 from ruledsl.explore.shrink import Shrinker
-from ruledsl.explore.walking import Line, Walk
+from ruledsl.explore.walking import ALONE, Line, Opening, Walk
 from ruledsl.machine.model import Machine
 from ruledsl.simulation.results import Faulted
-from ruledsl.source import Span
 
 
 @frozen
 class Effort:
     """How much is done: random ``games`` of a back end and ``positions`` of a whole game for each setting, ``steps`` of games
     that seek something for all settings together, steps to make each game ``shorter``, steps to find ``leaks``; ``compared``
-    games for each value of an option; ``onward`` steps to go round and round in a setting where something is counted meanwhile.
+    games for each value of an option; ``onward`` steps to go round and round in a setting where something is counted meanwhile;
+    steps in the games of ``matches`` whose rules ask which game it is.
 
     A step is a move that is played, be it only to see what comes of it. With ``everywhere`` random games are played with each
     option at its extremes too. ``seconds`` put an end to it all.
@@ -44,92 +46,20 @@ class Effort:
     leaks: int
     compared: int
     onward: int
+    matches: int
     everywhere: bool
     seconds: float
 
 
-PLAY = Effort(2_000, 700, 16_000, 6_000, 3_000, 20, 6_000, False, 10.0)
+PLAY = Effort(2_000, 700, 16_000, 6_000, 3_000, 20, 6_000, 2_000, False, 10.0)
 """A look at the rules."""
 
-THOROUGH = Effort(20_000, 4_000, 60_000, 30_000, 15_000, 60, 40_000, True, 60.0)
+THOROUGH = Effort(20_000, 4_000, 60_000, 30_000, 15_000, 60, 40_000, 12_000, True, 60.0)
 """A long look at them."""
 
 
 ROUNDS = 3
 """How often games go on to seek what was not met yet."""
-
-
-@frozen
-class Shown:
-    """Something wrong in one setting, with the shortest game found that shows it."""
-
-    setting: Setting
-    met: Met
-
-
-@frozen
-class Leaking:
-    """A leak in one setting."""
-
-    setting: Setting
-    leak: Leak
-
-
-@frozen
-class Long:
-    """A random game that was not over after as many decisions as there may be: number ``number`` of the series of ``seed``."""
-
-    setting: Setting
-    seed: int
-    number: int
-    span: Span
-
-
-@frozen
-class Untold:
-    """A fault of game number ``fault.number`` of the series of ``seed``, which there was no time to tell again."""
-
-    setting: Setting
-    seed: int
-    place: Place
-    fault: Faulted
-
-
-@define
-class Explored:
-    """What an exploration came to, or has come to so far."""
-
-    settings: int = 0
-    games: int = 0
-    """Games that were played by a back end."""
-    sought: int = 0
-    """Games in which players sought something; what they exercised is measured."""
-    positions: int = 0
-    """Positions of games that were gone through as a whole."""
-    whole: int = 0
-    """Settings in which that was possible."""
-    shown: dict[Place, Shown] = field(factory=dict)
-    leaking: dict[Span, Leaking] = field(factory=dict)
-    long: dict[Span, Long] = field(factory=dict)
-    untold: dict[Place, Untold] = field(factory=dict)
-    useless: dict[str, int] = field(factory=dict)
-    """Options that change nothing, with the number of games in which they did not."""
-    coverage: Coverage = field(default=Coverage(()))
-
-    @property
-    def fails(self) -> bool:
-        """Whether games stop before their end: what is never met may then only be what comes after that."""
-        return bool(self.long or self.untold) or any(
-            s.met.place.wrong != "endless" for s in self.shown.values()
-        )
-
-    @property
-    def unmet(self) -> tuple[Point, ...]:
-        """What should have been exercised, and was not."""
-        return tuple(point for point in self.coverage.missing if not point.is_settled)
-
-    is_finished: bool = False
-    """Whether all was done that was to be done."""
 
 
 @define
@@ -141,7 +71,9 @@ class _One:
     begins: bool = True
     """Whether a game of it comes as far as its first decision."""
     is_whole: bool = False
-    """Whether all its positions were looked at."""
+    """Whether all its positions were looked at, and no match has others."""
+    openings: tuple[Opening, ...] = (ALONE,)
+    """How games of it begin, as they come about in a match."""
 
 
 class Exploration:
@@ -218,8 +150,19 @@ class Exploration:
             self._found(one, met)
         self.explored.positions += found.positions if found.is_complete else 0
         self.explored.whole += found.is_complete
+        self._play_matches(one)
         if not found.is_complete and (self._effort.everywhere or not setting.option):
             self._play_fast(one)
+
+    def _play_matches(self, one: _One) -> None:
+        """Random games of a match, where its later games may go otherwise than the first."""
+        games = RandomGames(one.program, self._seed, self._clock)
+        if not games.in_matches:
+            return
+        one.is_whole = False
+        for met in games.play(Budget(self._effort.matches, self._clock)):
+            self._found(one, met)
+        one.openings = tuple(games.openings)
 
     def _play_fast(self, one: _One) -> None:
         explored, seed = self.explored, self._seed
@@ -262,6 +205,7 @@ class Exploration:
             seed % (1 << 64),
             Budget(steps, self._clock),
             Budget(self._effort.onward, self._clock),
+            one.openings,
         )
         for met in guided.play():
             self.explored.sought += 1

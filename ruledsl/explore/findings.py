@@ -13,11 +13,11 @@ from ruledsl.coverage.points import Point
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.runner import Program
-from ruledsl.explore.exploration import Explored, Leaking, Long, Shown, Untold
-from ruledsl.explore.keeping import seats_of, seed_that_fails, told
+from ruledsl.explore.explored import Explored, Leaking, Long, Shown, Untold
 from ruledsl.explore.meeting import Wrong
 from ruledsl.explore.settings import Setting
-from ruledsl.explore.walking import Line
+from ruledsl.explore.telling import seats_of, seed_that_fails, told
+from ruledsl.explore.walking import ALONE, Line, Opening
 from ruledsl.limits import DECISIONS_OF_A_GAME
 from ruledsl.semantics.symbols import Symbols
 from ruledsl.simulation.results import Faulted
@@ -60,11 +60,11 @@ class Game:
 
 
 def games(explored: Explored) -> tuple[Game, ...]:
-    """The games that are worth keeping; one that fails before the first choice is none."""
+    """The games that are worth keeping; one that fails before the first choice is none, nor is a later one of a match."""
     found = [
         Game(_CODES[s.met.place.wrong], s.met.place.span, s.setting, s.met.line, s.met.length - 1)
         for s in explored.shown.values()
-        if s.met.length
+        if s.met.length and s.met.line.opening == ALONE
     ]
     for span, leaking in explored.leaking.items():
         line = leaking.leak.line
@@ -131,7 +131,7 @@ class _Teller:
             around = told(moves[-met.back :], 6)
             message = f"the game can go on for ever: after {around} all is as it was before"
             label = "this can be chosen again and again"
-        notes = [*_here(shown.setting)]
+        notes = [*_here(shown.setting), *_in_match(met.line.opening)]
         if met.line.moves:
             many = met.length
             word = "move" if many == 1 else "moves"
@@ -139,7 +139,7 @@ class _Teller:
         else:
             notes.append("this is so before the first choice")
             seed = seed_that_fails(program, met.line.luck)
-            if seed is not None:
+            if seed is not None and met.line.opening == ALONE:
                 notes.append(f"`{self._play(shown.setting)} --seed {seed}` shows it")
         notes += self._opens(_CODES[wrong], span, shown.setting)
         severity = Severity.WARNING if wrong == "endless" else Severity.ERROR
@@ -312,6 +312,15 @@ def _here(setting: Setting) -> Iterator[str]:
     """With how many players, and which option, that is so."""
     if setting.told:
         yield f"this is so with {setting.told}"
+
+
+def _in_match(opening: Opening) -> Iterator[str]:
+    """In which game of a match that is so, if it is not the first."""
+    if opening == ALONE:
+        return
+    totals = ", ".join(str(total) for total in opening.totals)
+    who = f", with seat {opening.starter} to start" if opening.starter else ""
+    yield f"this is so in game {opening.round} of a match, after totals of {totals}{who}"
 
 
 def _warning(code: str, message: str, label: Label, help_text: str, *notes: str) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count, cycle, zip_longest
 
@@ -13,7 +13,7 @@ from ruledsl.explore.budget import Budget, Dice, OutOfSteps
 from ruledsl.explore.endless import Circles
 from ruledsl.explore.meeting import Met, Place, faulty
 from ruledsl.explore.positions import Positions, counters
-from ruledsl.explore.walking import Walk
+from ruledsl.explore.walking import ALONE, Opening, Walk
 from ruledsl.explore.ways import (
     Extreme,
     MetAhead,
@@ -44,8 +44,17 @@ class Guided:
     steps of ``onward``: sooner or later the counter is at its end.
     """
 
-    def __init__(self, program: Watched, seed: int, budget: Budget, onward: Budget) -> None:
+    def __init__(
+        self,
+        program: Watched,
+        seed: int,
+        budget: Budget,
+        onward: Budget,
+        openings: Sequence[Opening] = (ALONE,),
+    ) -> None:
+        """``openings`` are the beginnings of games, as they come about in a match."""
         self._program = program
+        self._openings = openings
         self._onward = onward
         self._counted = Positions(program.frame, counters(program.machine))
         self._gone_round: set[Place] = set()
@@ -139,7 +148,7 @@ class Guided:
         """Where a game begins: now and then where something was met for the first time."""
         if self._turning_points and number % 3 == 2:
             return self._turning_points[self._dice.below(len(self._turning_points))].copy()
-        return Walk(self._program, luck)
+        return Walk(self._program, luck, self._openings[number % len(self._openings)])
 
     def _keep(self, walk: Walk) -> None:
         if len(self._turning_points) < KEPT:

@@ -13,7 +13,6 @@ from typing import TypeVar
 from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.engine.knowledge.project import sees_value
 from ruledsl.engine.state import State
-from ruledsl.limits import ELEMENTS_OF_A_RUN
 from ruledsl.machine.model import NONE
 
 Below = Callable[[int], int]
@@ -30,7 +29,7 @@ def otherwise(state: State, seat: int, below: Below) -> Cells:
     frame = state.game.program.frame
     machine = frame.machine
     cells = state.cells_copy()
-    cells[FUEL] = ELEMENTS_OF_A_RUN
+    cells[FUEL] = frame.elements
     free: dict[int, list[int]] = defaultdict(list)
     for card in _unknown(state, seat):
         free[frame.kinds[cells[frame.faces + card]]].append(card)

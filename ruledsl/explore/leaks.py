@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from attrs import frozen
-
 from ruledsl.engine.errors import NoSample, RuleFault
 from ruledsl.engine.evaluate.compiler import Undecided
 from ruledsl.engine.game import Game
@@ -19,6 +17,7 @@ from ruledsl.engine.moves import Move
 from ruledsl.engine.resample.sampling import Sampler
 from ruledsl.engine.state import State
 from ruledsl.explore.budget import Budget, Dice
+from ruledsl.explore.explored import Leak
 from ruledsl.explore.hidden import otherwise
 from ruledsl.explore.walking import Line
 from ruledsl.machine.model import STATE
@@ -39,20 +38,6 @@ Difference: TypeAlias = "tuple[int, Move | None, bool]"
 
 EVERY_OTHER = 6
 """In one position of so many it is asked whether other seats notice whom the game waits for: no sign shows where to look."""
-
-
-@frozen
-class Leak:
-    """A game after which a seat may do ``here`` what it may not do in another game that looks the same to it, or the other way round.
-
-    ``move`` is legal in one of the two; None where another seat must choose, or at another place of the rules.
-    """
-
-    line: Line
-    seat: int
-    state: int
-    move: Move | None
-    is_legal: bool
 
 
 class Leaks:

@@ -15,11 +15,10 @@ from ruledsl.engine.runner import Program
 from ruledsl.engine.state import State
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps
 from ruledsl.explore.fast import results
-from ruledsl.explore.walking import Walk
+from ruledsl.explore.matches import asks_for
+from ruledsl.explore.walking import Opening, Walk
 from ruledsl.explore.ways import MetAhead, Still, Stubborn, Way, at_random
-from ruledsl.machine.flow import all_expressions
-from ruledsl.machine.model import ROUND, Machine
-from ruledsl.machine.sorts import nodes_of
+from ruledsl.machine.model import Machine
 
 _ROUNDS = 8
 """Matches of more games than these are not looked at one game after the other."""
@@ -75,16 +74,10 @@ def useless(
 
 def _rounds(machine: Machine) -> int:
     """How many games of a match may differ by their number: 1 where rules do not ask for it."""
-    totals = range(machine.layout.totals, machine.layout.totals + machine.players)
-    asked = {
-        part.nums[0]
-        for _, expression in all_expressions(machine)
-        for part in nodes_of(expression)
-        if part.op in ("cell", "item")
-    }
-    if not asked.isdisjoint(totals):
+    round_asked, totals_asked = asks_for(machine)
+    if totals_asked:
         return _ROUNDS + 1
-    return max((match.rounds for match in machine.matches), default=1) if ROUND in asked else 1
+    return max((match.rounds for match in machine.matches), default=1) if round_asked else 1
 
 
 def _alike(
@@ -111,7 +104,7 @@ def _played(
 ) -> Sequence[Move]:
     """The moves of a game; the last may be one that the rules fail at."""
     try:
-        walk = Walk(program, Luck(seed), round_)
+        walk = Walk(program, Luck(seed), Opening(round_))
     except RuleFault:
         return ()
     try:

@@ -57,6 +57,15 @@ def settings(opened: compiling.Outcome, *, most_too: bool) -> Iterator[Setting]:
             yield _setting(machine, configuration, several=least != most)
 
 
+def checked(outcome: compiling.Outcome) -> Iterator[Setting]:
+    """The settings that a ruleset was checked for, with one option at most that is not as it is declared."""
+    players = {case.machine.players for case in outcome.cases}
+    for case in outcome.cases:
+        if len(case.options) <= 1:
+            configuration = Configuration(case.machine.players, case.options)
+            yield _setting(case.machine, configuration, several=len(players) > 1)
+
+
 def alternatives(opened: compiling.Outcome) -> Alternatives:
     """For an option of a ruleset without errors all its values, with all values of the other options that rules mention."""
     program = opened.program

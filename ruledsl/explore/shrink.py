@@ -17,7 +17,7 @@ from ruledsl.explore.budget import Budget, Dice, OutOfSteps
 from ruledsl.explore.endless import Circles
 from ruledsl.explore.meeting import Met, Place, faulty
 from ruledsl.explore.positions import Positions
-from ruledsl.explore.walking import Walk
+from ruledsl.explore.walking import ALONE, Opening, Walk
 from ruledsl.explore.ways import at_random
 
 OTHER_LUCK = 40
@@ -51,12 +51,12 @@ class Shrinker:
     def _with_plain_luck(self, met: Met) -> Met:
         """The same game without settled draws, if its seed does as well by itself."""
         plain = Luck(met.line.luck.value)
-        found = self.shown(plain, met.line.moves, met.place, met.length + 1)
+        found = self.shown(plain, met.line.moves, met.place, met.length + 1, met.line.opening)
         return met if found is None or found.line.moves != met.line.moves else found
 
     def _shorter(self, best: Met) -> Met | None:
         for luck, moves in self._proposals(best):
-            found = self.shown(luck, moves, best.place, best.length)
+            found = self.shown(luck, moves, best.place, best.length, best.line.opening)
             if found is not None:
                 return found
         return None
@@ -76,7 +76,14 @@ class Shrinker:
                 yield luck, moves[:place]
                 yield luck, moves[: place + 1]
 
-    def shown(self, luck: Luck, moves: Sequence[Move], place: Place, shorter: int) -> Met | None:
+    def shown(
+        self,
+        luck: Luck,
+        moves: Sequence[Move],
+        place: Place,
+        shorter: int,
+        opening: Opening = ALONE,
+    ) -> Met | None:
         """The game with these moves, if it shows the same in fewer than ``shorter`` moves.
 
         Moves that are not legal are passed over; behind the last one it goes on by lot.
@@ -84,7 +91,7 @@ class Shrinker:
         circles = Circles(self._positions)
         try:
             self._budget.spend()
-            walk = Walk(self._program, luck)
+            walk = Walk(self._program, luck, opening)
         except RuleFault:
             return None
         waiting = list(reversed(moves))

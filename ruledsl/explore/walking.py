@@ -7,12 +7,25 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ruledsl.engine.frame import Cells
+from ruledsl.engine.frame import FUEL, Cells
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
 from ruledsl.engine.runner import Program
-from ruledsl.machine.model import ME, ROUND, STATE
+from ruledsl.machine.model import ME, ROUND, STARTER, STATE, STEPS
+
+
+@frozen
+class Opening:
+    """Where a game of a match begins: which game it is, what the seats have won before, who starts (0: by lot)."""
+
+    round: int = 1
+    totals: tuple[int, ...] = ()
+    starter: int = 0
+
+
+ALONE = Opening()
+"""A game by itself, or the first of a match."""
 
 
 @frozen
@@ -21,6 +34,7 @@ class Line:
 
     luck: Luck
     moves: tuple[Move, ...]
+    opening: Opening = ALONE
 
 
 _Trail: TypeAlias = "tuple[Move, _Trail | None]"
@@ -34,15 +48,19 @@ class Walk:
     changed. ``length`` counts the moves that have been played, ``events`` how often chance had a choice.
     """
 
-    __slots__ = ("_trail", "cells", "events", "legal", "length", "luck", "program")
+    __slots__ = ("_trail", "cells", "events", "legal", "length", "luck", "opening", "program")
 
-    def __init__(self, program: Program, luck: Luck, round: int = 1) -> None:
+    def __init__(self, program: Program, luck: Luck, opening: Opening = ALONE) -> None:
         """A game from its start, be it a later one of a match. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
         cells = program.frame.fresh()
         cells[STATE] = program.machine.start
-        cells[ROUND] = round
+        cells[STARTER] = opening.starter
+        cells[ROUND] = opening.round
+        totals = program.machine.layout.totals
+        cells[totals : totals + len(opening.totals)] = opening.totals
         self.program = program
         self.luck = luck
+        self.opening = opening
         self.cells: Cells = cells
         self.legal: LegalMoves = {}
         self.length = 0
@@ -54,6 +72,12 @@ class Walk:
     def actor(self) -> int:
         """The seat that must choose; 0 when the game is over."""
         return self.cells[ME] if self.legal else 0
+
+    @property
+    def work(self) -> int:
+        """What the last move took, its consequences and what is legal then, in moves as they usually are."""
+        looked_at = self.program.frame.elements - self.cells[FUEL]
+        return 1 + self.cells[STEPS] // 50 + looked_at // 500 + len(self.legal) // 20
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -68,13 +92,14 @@ class Walk:
     @property
     def line(self) -> Line:
         """How the game went so far."""
-        return Line(self.luck, self.moves)
+        return Line(self.luck, self.moves, self.opening)
 
     def copy(self) -> Walk:
         """A game that goes its own way from here."""
         other = Walk.__new__(Walk)
         other.program = self.program
         other.luck = self.luck
+        other.opening = self.opening
         other.cells = self.cells.copy()
         other.legal = self.legal
         other.length = self.length
@@ -99,9 +124,9 @@ class Walk:
         self.legal = program.legal(cells)
 
 
-def begun(program: Program, luck: Luck, moves: Sequence[Move]) -> Walk:
+def begun(program: Program, luck: Luck, moves: Sequence[Move], opening: Opening = ALONE) -> Walk:
     """A game from its start with these moves, which must be legal. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
-    walk = Walk(program, luck)
+    walk = Walk(program, luck, opening)
     for move in moves:
         walk.play(move)
     return walk

@@ -17,6 +17,7 @@ from ruledsl.lower import (
     endless,
     knowledge,
     routines,
+    shuffling,
     statements,
     storing,
     together,
@@ -53,6 +54,7 @@ def block(
         next_ = labels[i + 1] if i + 1 < len(body) else exit_
         inner = scope.apart()
         after = _after(b, node, statement(b, inner, node, labels[i], next_))
+        after = shuffling.unsettled(b, after, node)
         knowledge.skipping(b, scope.uses, inner.uses)
         scope.uses.add(inner.uses)
         scope = evolve(after, uses=scope.uses)
@@ -78,6 +80,8 @@ def _after(b: Builder, node: tree.Statement, scope: Scope) -> Scope:
 
 def statement(b: Builder, scope: Scope, node: tree.Statement, label: int, next_: int) -> Scope:
     """Lower one statement to ``label``; the scope for those that follow."""
+    if isinstance(node, tree.For | tree.Repeat | tree.Turns | tree.Each):
+        scope = shuffling.unsettled(b, scope, node)
     match node:
         case tree.Let():
             return statements.let(b, scope, node, label, next_)
@@ -231,6 +235,7 @@ def _for(b: Builder, scope: Scope, node: tree.For, label: int, next_: int) -> No
     depends = Uses()
     depends.learn(known.uses)
     inner = scope.apart().bind(binder.name.text, value, binder.name.span, depends)
+    inner = shuffling.unsettled(b, inner, node)
     loop = b.reserve()
     condition: Value | None = None
     if isinstance(binder.domain, tree.ListOf):

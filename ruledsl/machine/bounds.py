@@ -32,7 +32,7 @@ from ruledsl.machine.model import (
     Score,
     Set,
 )
-from ruledsl.machine.ops import OPERATORS
+from ruledsl.machine.ops import COMPARISONS, OPERATORS
 from ruledsl.machine.segments import segments
 from ruledsl.machine.sorts import AGGREGATES
 
@@ -84,7 +84,7 @@ TRUTH = Bound(0, 1)
 _ZERO = Bound(0, 0)
 _PLAIN = frozenset(("const", "look", "bounded", "some", "if", "not", "and", "or", "implies"))
 _PLAIN |= {"add", "sub", "mul", "div", "mod", "neg", "least", "greatest"}
-_PLAIN |= {"eq", "ne", "lt", "le", "gt", "ge"}
+_PLAIN |= COMPARISONS
 """Operators that depend on their operands alone."""
 
 _YES = Bound(1, 1)
@@ -400,7 +400,7 @@ def _arithmetic(op: str, args: list[Bound]) -> Bound:
     """The bounds of a number worked out from numbers; ``none`` among them tells nothing."""
     if op in ("within", "alike_within", "is_kind"):
         return TRUTH
-    if op in ("eq", "ne", "lt", "le", "gt", "ge"):
+    if op in COMPARISONS:
         return _comparison(op, args[0], args[1])
     if op == "least":
         return Bound(min(a.low for a in args), min(a.high for a in args), any(a.none for a in args))

@@ -21,28 +21,43 @@ EQUAL = ("eq", "ne")
 """Those of them that may be asked about ``none`` too."""
 
 
-def value_of(expr: Expr, known: Mapping[int, int]) -> int | None:
+FILLED = NONE + 2
+"""What stands for any value but ``none``."""
+
+
+def value_of(
+    expr: Expr, known: Mapping[int, int], plainer: Callable[[Expr], Expr] | None = None
+) -> int | None:
     """What an expression comes to if these cells hold these numbers; None where more would have to be known.
 
-    Constants, cells, comparisons and ``not``, ``and``, ``or`` are understood.
+    Constants, cells, comparisons and ``not``, ``and``, ``or`` are understood. ``plainer`` gives for each part an
+    expression that comes to the same, by what else is known of it.
     """
+    if plainer is not None:
+        expr = plainer(expr)
     match expr.op:
         case "const":
             return expr.nums[0]
         case "cell":
             return known.get(expr.nums[0])
         case "not":
-            inner = value_of(expr.args[0], known)
+            inner = value_of(expr.args[0], known, plainer)
             return None if inner is None else 1 - inner
         case "and" | "or":
-            sides = [value_of(arg, known) for arg in expr.args]
+            sides = [value_of(arg, known, plainer) for arg in expr.args]
             settling = 0 if expr.op == "and" else 1
             if settling in sides:
                 return settling
             return None if None in sides else 1 - settling
         case _ if expr.op in COMPARED:
-            left, right = (value_of(arg, known) for arg in expr.args)
-            if left is None or right is None or (NONE in (left, right) and expr.op not in EQUAL):
-                return None
-            return int(COMPARED[expr.op](left, right))
+            left, right = (value_of(arg, known, plainer) for arg in expr.args)
+            return None if left is None or right is None else _compared(expr.op, left, right)
     return None
+
+
+def _compared(op: str, left: int, right: int) -> int | None:
+    if FILLED in (left, right):
+        return int(op == "ne") if op in EQUAL and NONE in (left, right) else None
+    if NONE in (left, right) and op not in EQUAL:
+        return None
+    return int(COMPARED[op](left, right))

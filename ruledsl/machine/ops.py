@@ -9,6 +9,7 @@ sort of the cell (or family of cells) that ``nums[0]`` names; ``call`` the sort 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -171,3 +172,26 @@ OPERATORS: dict[str, Operator] = {
         ("define",), ("value",), "call", "the define with these operands", variadic=True, optional=1
     ),
 }
+
+OPPOSITE: Mapping[str, str] = {
+    "eq": "ne",
+    "ne": "eq",
+    "lt": "ge",
+    "ge": "lt",
+    "gt": "le",
+    "le": "gt",
+}
+"""The comparisons, each with the one that holds where it does not."""
+
+TURNED: Mapping[str, str] = {
+    "eq": "eq",
+    "ne": "ne",
+    "lt": "gt",
+    "ge": "le",
+    "gt": "lt",
+    "le": "ge",
+}
+"""The comparisons, each with the one that holds when its operands change places."""
+
+COMPARISONS = frozenset(OPPOSITE)
+"""The operators that compare two operands."""

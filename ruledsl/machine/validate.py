@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from ruledsl import limits
-from ruledsl.machine import check_declared, check_states
+from ruledsl.machine import check_bindings, check_declared, check_states
 from ruledsl.machine.bounds import Bounds
 from ruledsl.machine.flow import all_expressions, calls, define_order, successors
 from ruledsl.machine.model import Expr, Machine
@@ -160,6 +160,8 @@ _LAYERS: tuple[Callable[[Machine], Iterator[str]], ...] = (
     _names,
     _states,
     _defines,
+    check_bindings.problems,
+    check_bindings.overwritten,
     _routines,
     _work,
 )

@@ -9,13 +9,10 @@ from attrs import evolve
 
 from ruledsl.machine.bounds import Bound
 from ruledsl.machine.model import SAFE, Expr
+from ruledsl.machine.ops import OPPOSITE
 from ruledsl.proofs.knowing import Knowing
 from ruledsl.proofs.linear import Form, interval
 from ruledsl.proofs.situation import Situation
-
-_COMPARED = frozenset(("eq", "ne", "lt", "le", "gt", "ge"))
-
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
 class Assuming(Knowing):
@@ -35,7 +32,7 @@ class Assuming(Knowing):
                 return self._assume_either(condition, holds, at)
             case "call" if (body := self.places.inlined(condition)) is not None:
                 return self.assume(body, holds, at)
-            case op if op in _COMPARED:
+            case op if op in OPPOSITE:
                 return self._assume_compared(condition, holds, at)
         bound = self.quietly(condition, at)
         if bound.low == bound.high and not bound.none and bool(bound.low) != holds:
@@ -65,7 +62,7 @@ class Assuming(Knowing):
         return _joined_situations(*ways)
 
     def _assume_compared(self, condition: Expr, holds: bool, at: Situation) -> Situation | None:
-        op = condition.op if holds else _OPPOSITE[condition.op]
+        op = condition.op if holds else OPPOSITE[condition.op]
         left, right = condition.args
         a, b = self.quietly(left, at), self.quietly(right, at)
         if a.unset or b.unset:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from attrs import evolve
 
 from ruledsl.machine.bounds import Bound
-from ruledsl.machine.model import Expr, Gather, Move, MoveSome
+from ruledsl.machine.model import Expr, Gather, Move, MoveSome, Param
 from ruledsl.proofs.linear import Form
 from ruledsl.proofs.places import FACES
 from ruledsl.proofs.reading import Reading
@@ -65,8 +66,40 @@ class Cards:
         """Whether these are different parameters of one action, which are never the same card."""
         cells = [card.nums[0] if card.op == "cell" else -1 for card in cards]
         return len(set(cells)) == len(cells) and any(
-            set(cells) <= {param.cell for param in action.params} for action in self.machine.actions
+            set(cells) <= {param.cell for param in action.params}
+            and self._are_drawn_apart([param for param in action.params if param.cell in cells])
+            for action in self.machine.actions
         )
+
+    def _are_drawn_apart(self, params: list[Param]) -> bool:
+        """Whether parameters take different cards: those of one group do unless a card is listed twice."""
+        return all(
+            param.group < 0 or other.group != param.group or self._is_listed_once(param.domain)
+            for param, other in combinations(params, 2)
+        )
+
+    def _is_listed_once(self, domain: Expr) -> bool:
+        """Whether no card stands twice in a list, wherever the cards lie."""
+        zones = self._listed(domain)
+        return zones is not None and len(set(zones)) == len(zones)
+
+    def _listed(self, domain: Expr) -> list[int] | None:
+        """The places whose cards may be listed, as often as they may be; None where it is not plain."""
+        match domain.op:
+            case "family_cards":
+                family = self.machine.families[domain.nums[0]]
+                return [*range(family.first, family.first + family.size)]
+            case "cards" if domain.args[0].op == "zone":
+                return [*domain.args[0].nums]
+            case "cards" if domain.args[0].op == "zone_at":
+                first, size = domain.args[0].nums
+                return [*range(first, first + size)]
+            case "join":
+                one, other = (self._listed(arg) for arg in domain.args)
+                return None if one is None or other is None else [*one, *other]
+            case "call" if (body := self.places.inlined(domain)) is not None:
+                return self._listed(body)
+        return None
 
     def _one(self, at: Situation, card: Expr, source: Zones, to: Zones) -> Situation:
         """The situation after one card was moved."""

@@ -10,7 +10,7 @@ from ruledsl.machine.model import NONE, Expr, Machine
 from ruledsl.machine.sorts import AGGREGATES, nodes_of
 from ruledsl.proofs.effort import Budget
 from ruledsl.proofs.linear import Form
-from ruledsl.proofs.situation import Situation, Zones
+from ruledsl.proofs.situation import MOST_FACTS, Situation, Zones
 
 FACES = -1
 """What stands for the faces of all cards among the cells that are read."""
@@ -211,6 +211,20 @@ class Places:
         """The situation after these cells were written to: facts about them hold no more, nor what they held."""
         gone = frozenset(cells)
         return self.untold(at.without(gone), gone)
+
+    def following(self, at: Situation, cells: Iterable[int]) -> Situation:
+        """The situation with what follows of other things from facts about some cells, two at a time.
+
+        It is for before the cells are forgotten (Fourier and Motzkin's elimination, of facts in which a cell stands once).
+        """
+        for cell in cells:
+            own = Expr("cell", (cell,))
+            about = [(fact, dict(fact.terms).get(own, 0)) for fact in at.facts]
+            above = [fact for fact, factor in about if factor == 1]
+            below = [fact for fact, factor in about if factor == -1]
+            sums = [one.plus(other) for one in above for other in below]
+            at = at.knowing(*sums[:MOST_FACTS])
+        return at
 
     def untold(self, at: Situation, cells: frozenset[int]) -> Situation:
         """The situation without the facts that read any of these cells."""

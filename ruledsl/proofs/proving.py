@@ -2,13 +2,13 @@
 
 An abstract interpretation with intervals and sums that are at most 0 (Cousot and Cousot 1977; the sums are a small
 part of Cousot and Halbwachs 1978). Places are told apart by the chain of phases that leads there, by who acts and who
-started, and by how often short loops have gone round; what meets at one place is joined, and what keeps growing goes on to
+started, and by how often short loops have gone round, or by who is marked; what meets at one place is joined, and what keeps growing goes on to
 the next number that the rules mention.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from heapq import heappop, heappush
 from typing import Literal, TypeAlias
@@ -19,6 +19,7 @@ from ruledsl.machine.bounds import Bound
 from ruledsl.machine.flow import all_expressions
 from ruledsl.machine.model import (
     ME,
+    NONE,
     STARTER,
     Branch,
     Call,
@@ -35,7 +36,7 @@ from ruledsl.machine.sorts import nodes_of
 from ruledsl.proofs.choosing import Choices
 from ruledsl.proofs.effort import Budget, TooMuch, is_shallow
 from ruledsl.proofs.reading import Reading
-from ruledsl.proofs.sites import Ledger, Proofs
+from ruledsl.proofs.sites import Ledger, Proofs, Site
 from ruledsl.proofs.situation import Situation
 from ruledsl.proofs.stepping import Steps
 
@@ -54,10 +55,13 @@ _EXACT_VISITS = 3
 _MOST_ROUNDS = 32
 """Rounds of a loop that are told apart."""
 
+_FEW = 5
+"""Values of a variable that are told apart: yes and no, players, ``none``."""
+
 _DEEPEST = 60
 """Phases within phases that are told apart."""
 
-Told: TypeAlias = Literal["starter", "rounds"]
+Told: TypeAlias = Literal["starter", "rounds", "marks"]
 
 Frame: TypeAlias = tuple[int, int]
 """A routine that is being done, and the state to go on at."""
@@ -79,17 +83,38 @@ def prove(machine: Machine, work: int = WORK) -> Proofs:
 
     ``work`` is how many parts of expressions may be looked at.
     """
-    walk = gone_through(machine, work)
-    if walk is None:
+    walks = ways_through(machine, work)
+    if not walks:
         return Proofs(frozenset(), {}, False)
-    return Proofs(frozenset(walk.ledger.sites), dict(walk.ledger.open), True)
+    return Proofs(frozenset(walks[0].ledger.sites), left_open(walks), True)
 
 
-def gone_through(machine: Machine, work: int = WORK) -> Walk | None:
-    """A machine with all that is known of its places, as finely told apart as can be afforded; None if that is too much."""
+def left_open(walks: Sequence[Walk]) -> dict[Site, str]:
+    """What is open: what one way through a machine proves need not be proven by another."""
+    first, *others = (walk.ledger.open for walk in walks)
+    return {site: why for site, why in first.items() if all(site in open_ for open_ in others)}
+
+
+def ways_through(machine: Machine, work: int = WORK) -> tuple[Walk, ...]:
+    """Ways through a machine with all that is known of its places, none if that is too much.
+
+    The first tells places apart as finely as can be afforded; where it leaves something open, another tells them apart
+    by what else is marked.
+    """
     if not is_shallow(machine):
-        return None
-    for told_apart in _TOLD_APART:
+        return ()
+    first = _affordable(machine, work, _TOLD_APART)
+    if first is None:
+        return ()
+    if not first.ledger.open or not any(_marks(machine)):
+        return (first,)
+    second = _affordable(machine, work // 3, _MARKED)
+    return (first,) if second is None else (first, second)
+
+
+def _affordable(machine: Machine, work: int, ways: Sequence[frozenset[Told]]) -> Walk | None:
+    """The first of some ways to go through a machine that does not cost too much."""
+    for told_apart in ways:
         walk = Walk(machine, work, told_apart)
         try:
             walk.go()
@@ -106,6 +131,9 @@ _TOLD_APART: tuple[frozenset[Told], ...] = (
 )
 """What places are told apart by beside who acts: the finest first."""
 
+_MARKED: tuple[frozenset[Told], ...] = (frozenset(("marks",)),)
+"""The same, by the variables that mark players or hold yes or no."""
+
 
 @define
 class Walk:
@@ -119,6 +147,7 @@ class Walk:
     steps: Steps = field(init=False)
     choices: Choices = field(init=False)
     counters: tuple[int, ...] = field(init=False)
+    marks: tuple[int, ...] = field(init=False)
     lists: dict[int, range] = field(init=False)
     """For the first cell of each list that is gone through all its cells."""
     numbers: list[int] = field(init=False)
@@ -134,6 +163,7 @@ class Walk:
         self.counters = (
             tuple(sorted(_counters(self.machine))) if "rounds" in self.told_apart else ()
         )
+        self.marks = tuple(_marks(self.machine)) if "marks" in self.told_apart else ()
         self.lists = {
             state.base: range(state.base, state.base + state.capacity + 1)
             for state in self.machine.states
@@ -185,8 +215,12 @@ class Walk:
             count if (count := at.exact(cell)) is not None and 0 <= count <= _MOST_ROUNDS else None
             for cell in self.counters
         )
+        marks = tuple(
+            NONE if at.cells[cell].low > at.cells[cell].high else at.exact(cell)
+            for cell in self.marks
+        )
         starter = at.exact(STARTER) if "starter" in self.told_apart else None
-        return Place(number, frames, at.exact(ME), starter, counts)
+        return Place(number, frames, at.exact(ME), starter, (*counts, *marks))
 
     def _meet(self, place: Place, at: Situation) -> bool:
         """Join what is known at a place with how play comes there now; whether that is new."""
@@ -267,6 +301,7 @@ class Walk:
         for action in self.machine.actions:
             if action.routine == state.routine:
                 gone |= {*action.registers}
+                at = self.reading.places.following(at, action.registers)
         at = self.reading.places.forgetting(at, gone).put(ME, acted)
         yield frames[place][1], frames[:place], at
 
@@ -349,6 +384,14 @@ def _counters(machine: Machine) -> Iterator[int]:
             case _:
                 pass
     yield from found
+
+
+def _marks(machine: Machine) -> Iterator[int]:
+    """The variables that mark players, or hold yes or no, and are set in play."""
+    for variable in machine.variables:
+        values = variable.high - variable.low + 1 + variable.or_none
+        if variable.type.kind in ("bool", "player", "team") and values <= _FEW:
+            yield from range(variable.base, variable.base + variable.size)
 
 
 def _numbers(machine: Machine) -> set[int]:

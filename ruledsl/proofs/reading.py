@@ -28,10 +28,11 @@ _NUMBERS = frozenset(("add", "sub", "mul", "div", "mod", "neg"))
 class _Fitting:
     """The elements of a list that may fit: for each whether it surely does, and what it is asked for.
 
-    ``single``: each stands for one element, and not for all; ``surely`` there is one that fits, ``most`` that do.
+    ``elements`` are what they are, one for each row. ``single``: each stands for one element, and not for all; ``surely`` there is one that fits, ``most`` that do.
     """
 
     rows: Sequence[tuple[bool, Sequence[Bound]]]
+    elements: Sequence[Bound]
     surely: bool
     most: int
     single: bool
@@ -67,6 +68,8 @@ class Reading(Assuming):
                 return self._entry(expr, args[0])
             case "size":
                 return self.size(expr.args[0], at)
+            case "not" if args[0].within(0, 1):
+                return Bound(1 - args[0].high, 1 - args[0].low)
             case "cards" | "family_cards":
                 length = self.length(expr, at)[1]
                 return evolve(self.values.made(expr, args), length=length)
@@ -123,6 +126,9 @@ class Reading(Assuming):
     def _either_sum(self, expr: Expr, at: Situation, step: Span) -> Bound:
         """`x + (1 if x < 9 else 0)`: the one sum or the other, each with what was asked."""
         place = next(place for place, arg in enumerate(expr.args) if arg.op == "if")
+        # What stands before the `if` is worked out first, even where its condition stops play.
+        if any(self.of(arg, at, step).unset for arg in expr.args[:place]):
+            return _NEVER
         either = expr.args[place]
         sums = (
             evolve(expr, args=(*expr.args[:place], part, *expr.args[place + 1 :]))
@@ -158,6 +164,7 @@ class Reading(Assuming):
         inside = self.places.forgetting(at, (cell,))
         inside = self.places.coming_from(inside, cell, self.places.zones(source, at))
         fitting: list[tuple[bool, list[Bound]]] = []
+        fitted: list[Bound] = []
         for element in each if most > 0 else ():
             here = inside.put(cell, evolve(element, length=0))
             if len(each) == 1 and source.op == "range":
@@ -167,19 +174,20 @@ class Reading(Assuming):
             if there is not None and condition != _ZERO:
                 tested = [self.of(arg, there, step) for arg in self._tested(expr)]
                 fitting.append((condition == _YES, tested))
+                fitted.append(evolve(element, length=0))
         surely = least > 0 and any(sure for sure, _ in fitting)
         if not fitting:
             most = 0
         elif len(each) > 1:
             most = len(fitting)
-        result = _Fitting(fitting, surely, min(most, EXPRESSION_ELEMENTS), len(each) > 1)
-        return self._result(expr, at, step, result, over)
+        result = _Fitting(fitting, fitted, surely, min(most, EXPRESSION_ELEMENTS), len(each) > 1)
+        return self._result(expr, at, step, result)
 
     def _tested(self, expr: Expr) -> tuple[Expr, ...]:
         """The operands that are worked out for each element that fits."""
         return expr.args[2:3] if expr.op not in ("count", "the") else ()
 
-    def _result(self, expr: Expr, at: Situation, step: Span, found: _Fitting, over: Bound) -> Bound:
+    def _result(self, expr: Expr, at: Situation, step: Span, found: _Fitting) -> Bound:
         values = [row[0] for _, row in found.rows if row]
         match expr.op:
             case "count":
@@ -194,7 +202,7 @@ class Reading(Assuming):
         is_one = found.most <= 1 or (expr.op in ("highest", "lowest") and bool(expr.nums[2]))
         if expr.op in ("the", "highest", "lowest"):
             self._note("tie", expr, step, bool(otherwise) or is_one, "several may fit")
-            values = [evolve(over, length=0)] if found.rows else []
+            values = [*found.elements]
         else:
             is_one = True
         self._note(

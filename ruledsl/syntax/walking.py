@@ -26,6 +26,12 @@ def walk(node: object) -> list[object]:
     return found
 
 
+def parts(node: tree.Node) -> tuple[object, ...]:
+    """What stands in a node: nodes, tuples of them, and what is no node."""
+    kind: type = type(node)
+    return _parts(kind)(node)
+
+
 @cache
 def _parts(kind: type) -> Callable[[object], tuple[object, ...]]:
     """What gives all that stands in a node of a kind."""

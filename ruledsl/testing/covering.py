@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ruledsl import compiling
+from ruledsl.coverage.games import watched_game
 from ruledsl.coverage.measure import Coverage, Measure
-from ruledsl.coverage.watching import Met, watched_game
+from ruledsl.coverage.watching import Met
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.engine.game import Game
 from ruledsl.machine.model import Machine

@@ -13,6 +13,7 @@ from ruledsl.engine.game import Game
 from ruledsl.engine.state import State
 from ruledsl.lower import scenario as sc
 from ruledsl.machine.model import Machine
+from ruledsl.machine.ops import COMPARISONS
 from ruledsl.source import Span
 from ruledsl.testing import hints, sight
 from ruledsl.testing.failure import Failure
@@ -205,7 +206,7 @@ def _holds(table: Table, step: sc.Expect) -> None:
     if table.evaluate(condition):
         return
     details = []
-    if step.sides is not None and condition.op in ("eq", "ne", "lt", "le", "gt", "ge"):
+    if step.sides is not None and condition.op in COMPARISONS:
         texts = table.game.program.texts
         left, right = (texts.value(step.sides, table.evaluate(x)) for x in condition.args)
         details.append(f"the left side is {left}, the right side {right}")

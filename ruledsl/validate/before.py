@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 
 from ruledsl.machine.bounds import Bound
 from ruledsl.machine.flow import successors
@@ -19,28 +19,8 @@ from ruledsl.machine.model import (
     Next,
     PlayPending,
 )
+from ruledsl.machine.ops import OPPOSITE, TURNED
 from ruledsl.validate.values import Values
-
-_TURNED: Mapping[str, str] = {
-    "lt": "gt",
-    "le": "ge",
-    "gt": "lt",
-    "ge": "le",
-    "eq": "eq",
-    "ne": "ne",
-}
-"""What a comparison is with its sides exchanged."""
-
-_DENIED: Mapping[str, str] = {
-    "lt": "ge",
-    "le": "gt",
-    "gt": "le",
-    "ge": "lt",
-    "eq": "ne",
-    "ne": "eq",
-}
-"""What holds where a comparison does not."""
-
 
 _STEPS = 40
 """So many steps are looked back."""
@@ -107,10 +87,10 @@ class Before:
             if holds == (op == "and"):
                 for part in args:
                     self._learn(known, part, holds)
-        elif op in _DENIED:
-            op = op if holds else _DENIED[op]
+        elif op in OPPOSITE:
+            op = op if holds else OPPOSITE[op]
             self._compare(known, args[0], op, self._values.of(args[1]))
-            self._compare(known, args[1], _TURNED[op], self._values.of(args[0]))
+            self._compare(known, args[1], TURNED[op], self._values.of(args[0]))
 
     def _compare(self, known: dict[Expr, Bound], one: Expr, op: str, other: Bound) -> None:
         """Note what is known of an expression that compares so with something."""

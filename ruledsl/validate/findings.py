@@ -18,16 +18,18 @@ from ruledsl.syntax.printer import show_expr
 from ruledsl.validate.conditions import Seen, decided, unreached
 from ruledsl.validate.corners import Declared, corners, further, values_of
 from ruledsl.validate.counted import compared_before
-from ruledsl.validate.effects import Effects, Quantity
+from ruledsl.validate.effects import Effects
+from ruledsl.validate.finer import finer_graph
 from ruledsl.validate.graph import Graph, components, graph_of
 from ruledsl.validate.impossible import impossible
 from ruledsl.validate.length import Circle, circles, told
 from ruledsl.validate.loops import loop_around
 from ruledsl.validate.on_options import OnOptions
 from ruledsl.validate.opening import Opening
-from ruledsl.validate.remembering import Memory
+from ruledsl.validate.questions import Quantity
 from ruledsl.validate.shortage import shortages
 from ruledsl.validate.ties import ties
+from ruledsl.validate.units import mixed
 from ruledsl.validate.unused import mentioned, unused
 from ruledsl.validate.values import Values
 
@@ -81,7 +83,7 @@ def findings(subject: Subject, cases: Sequence[Case], contents: Contents) -> tup
     ``contents`` tells for each family of places which pairs of deck and kind of card may lie there.
     """
     ruleset, symbols = subject.ruleset, subject.symbols
-    found = [*unused(ruleset, symbols)]
+    found = [*unused(ruleset, symbols), *mixed(ruleset, symbols)]
     met = islice(
         corners(ruleset, symbols, subject.players, subject.declared),
         min(_CORNERS, subject.room // 10),
@@ -170,7 +172,7 @@ def _loops(ruleset: Ruleset, graph: Graph, effects: Effects) -> Iterator[Diagnos
     """What is told of loops; where there is something, it must be so with all that is remembered, too."""
     found = [*_endless(ruleset, graph, effects)]
     if found:
-        finer = graph_of(graph.machine, effects.values, memory=Memory(graph.machine, effects))
+        finer = finer_graph(effects)
         if finer.is_whole:
             found = [*_endless(ruleset, finer, effects)]
     yield from found

@@ -140,7 +140,7 @@ def _after(
     frames = node.frames
     kept = memory.kept(node.known)
     if node.choice != ITSELF:
-        yield _chosen(node, state, machine)
+        yield _chosen(node, state, machine, memory)
         return
     match state:
         case Branch(condition=condition, then=then, otherwise=otherwise):
@@ -152,10 +152,12 @@ def _after(
                 yield Node(then, frames, ITSELF, kept)
                 return
             if holds is not False:
-                yield Node(then, frames, ITSELF, memory.answered(kept, state, True))
+                yield Node(then, frames, ITSELF, memory.answered(kept, node.state, condition, True))
             over = memory.over(node.state, kept)
             if holds is not True and over is not None:
-                yield Node(otherwise, frames, ITSELF, memory.answered(over, state, False))
+                yield Node(
+                    otherwise, frames, ITSELF, memory.answered(over, node.state, condition, False)
+                )
         case Next(base=base, position=position, done=done):
             known = dict(node.known)
             is_known = known.get(position) == 0 and node.state not in both
@@ -192,17 +194,19 @@ def _after(
             yield Node(state.next, frames, ITSELF, memory.learnt(node.known, state))
 
 
-def _chosen(node: Node, state: AnyState, machine: Machine) -> Node:
+def _chosen(node: Node, state: AnyState, machine: Machine, memory: Memory) -> Node:
     """Where an offer, or a round of a loop, leads."""
     if isinstance(state, Next):
         return Node(state.body, node.frames, ITSELF, node.known)
     assert isinstance(state, Decide | PlayPending)
     if node.choice == SKIP:
         return Node(state.next, node.frames, ITSELF, node.known)
-    routine = machine.actions[_offers(machine, node.state)[node.choice].action].routine
-    return Node(
-        machine.routines[routine].entry, (*node.frames, (routine, state.next)), ITSELF, node.known
-    )
+    action = machine.actions[_offers(machine, node.state)[node.choice].action]
+    known = node.known
+    if isinstance(state, Decide):  # what is played later was legal once
+        known = memory.required(known, node.state, action)
+    frames = (*node.frames, (action.routine, state.next))
+    return Node(machine.routines[action.routine].entry, frames, ITSELF, known)
 
 
 def components(

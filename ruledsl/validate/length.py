@@ -18,8 +18,9 @@ from collections.abc import Iterator, Set
 from attrs import define, field, frozen
 
 from ruledsl.machine.model import Branch, Decide, Next, PlayPending, Roll, Shuffle
-from ruledsl.validate.effects import Effect, Effects, Quantity
+from ruledsl.validate.effects import Effect, Effects
 from ruledsl.validate.graph import ITSELF, ROUND, Graph, components
+from ruledsl.validate.questions import Quantity
 from ruledsl.validate.standing import Stand, Standing, stand_of
 
 _STARTS = 500
@@ -27,6 +28,13 @@ _STARTS = 500
 
 _STEPS = 200_000
 """Steps that are looked at to find a short way round, as long as there are several starts to choose from."""
+
+
+_WALKS = 40
+"""Where all short ways round are bounded, so many of them are looked at for what undoes that."""
+
+_DETOURS = 6
+"""So many detours are tried, one after another, and each time the nearest so many."""
 
 
 @frozen
@@ -130,16 +138,17 @@ class Search:
             if isinstance(state, Roll) and state.variable >= 0
         }
         changed, inside = self.signs(group).keys(), set(group)
+        questions = self.effects.questions
         for node in self._leaving(group):
             state = self.graph.state(node)
             counts = any(
                 there in counted and there not in inside for there in self.graph.after[node]
             )
-            asked = self.effects.asked(state)
+            asked = questions.asked(state)
             if (
                 not rolled.isdisjoint(asked)
                 or (counts and not asked.isdisjoint(changed))
-                or (isinstance(state, Branch) and self.effects.looks_at_cards(state.condition))
+                or (isinstance(state, Branch) and questions.looks_at_cards(state.condition))
             ):
                 yield node
 
@@ -156,7 +165,7 @@ class Search:
         """Whether a group is left where something is printed on a card: it may be among those that are drawn until then."""
         states = [self.graph.state(node) for node in self._leaving(group)]
         return any(
-            isinstance(state, Branch) and self.effects.looks_at_cards(state.condition)
+            isinstance(state, Branch) and self.effects.questions.looks_at_cards(state.condition)
             for state in states
         )
 
@@ -182,12 +191,12 @@ class Search:
         for node in group:
             offer = self.graph.offer(node)
             if offer is not None:
-                for quantity in self.effects.asked_by_action(offer.action):
+                for quantity in self.effects.questions.asked_by_action(offer.action):
                     asked.add((quantity, -1))
                     if quantity[0] != "account":
                         asked.add((quantity, 1))
             elif self.graph.nodes[node].choice == ITSELF:
-                for quantity in self.effects.asked(self.graph.state(node)):
+                for quantity in self.effects.questions.asked(self.graph.state(node)):
                     asked |= {(quantity, -1), (quantity, 1)}
         return frozenset(asked)
 
@@ -268,17 +277,18 @@ class Search:
         )
 
     def _asked_at(self, node: int) -> frozenset[Quantity]:
-        return self.effects.asked(self.graph.state(node))
+        return self.effects.questions.asked(self.graph.state(node))
 
     def _is_settled(self, node: int, quantity: Quantity, group: list[int]) -> bool:
         """Whether a variable that is set for good is asked about: in the action that sets it, or on the way."""
         frames = self.graph.nodes[node].frames
         routine = frames[-1][0] if frames else -1
+        questions = self.effects.questions
         for number, action in enumerate(self.effects.machine.actions):
-            if action.routine == routine and quantity in self.effects.asked_by_action(number):
+            if action.routine == routine and quantity in questions.asked_by_action(number):
                 return True
         return any(
-            quantity in self.effects.asked(self.graph.state(other))
+            quantity in questions.asked(self.graph.state(other))
             for other in group
             if self.graph.nodes[other].choice == ITSELF
         )
@@ -340,7 +350,38 @@ class Search:
         for way in (*asked, *ways):
             if self._bounded([*way], asked=True) is None:
                 return way if way in asked else self._by_way_of(way, group)
-        return ways[0]
+        walks = [] if len(group) > _STARTS else [self._undone(way, group) for way in ways[:_WALKS]]
+        unbounded = [walk for walk in walks if walk is not None]
+        return min(unbounded, key=lambda walk: (self._choices(walk), len(walk)), default=ways[0])
+
+    def _undone(self, way: tuple[int, ...], group: list[int]) -> tuple[int, ...] | None:
+        """The same way round, with detours to where that is undone which bounds it; None where that leads to nothing."""
+        head, inside = way[0], set(group)
+        there = self._paths(head, inside)
+        for _ in range(_DETOURS):
+            bounded = self._bounded(sorted(set(way)), asked=True)
+            if bounded is None:
+                return way
+            quantities = {e.quantity for node in bounded for e in self.effects_of(node)}
+            met = {self._does(node, q) for node in way for q in quantities}
+            undoing = [
+                n for n in group if any(self._does(n, q) not in met | {None} for q in quantities)
+            ]
+            detours = [
+                (*there[n], *self._paths(n, inside)[head][1:-1])
+                for n in sorted(undoing, key=lambda n: len(there[n]))[:_DETOURS]
+            ]
+            if not detours:
+                return None
+            way = min(((*way, *detour) for detour in detours), key=self._choices)
+        return None
+
+    def _does(self, node: int, quantity: Quantity) -> tuple[Quantity, int, int | None] | None:
+        """What a node does to a quantity, if it does anything to it."""
+        for effect in self.effects_of(node):
+            if effect.quantity == quantity:
+                return quantity, effect.sign, effect.settles
+        return None
 
     def _by_way_of(self, way: tuple[int, ...], group: list[int]) -> tuple[int, ...]:
         """The same way round, with a detour to where players choose, if there is one in the group."""
@@ -368,7 +409,8 @@ class Search:
         return paths
 
     def _choices(self, way: tuple[int, ...]) -> int:
-        return sum(self.graph.nodes[n].choice >= 0 for n in way)
+        """How many choices are made on a way round; the same one again and again is one."""
+        return len({n for n in way if self.graph.nodes[n].choice >= 0})
 
     def way(self, start: int, inside: set[int]) -> tuple[int, ...]:
         """The shortest way round from a node back to it, among these; nothing if there is none."""

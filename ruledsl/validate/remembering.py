@@ -8,14 +8,15 @@ something is done to what the question looks at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import define, field
 
-from ruledsl.machine.known import COMPARED, EQUAL
+from ruledsl.machine.known import EQUAL, FILLED, value_of
 from ruledsl.machine.model import (
     ME,
     NONE,
+    Action,
     AnyState,
     Assign,
     Branch,
@@ -27,14 +28,16 @@ from ruledsl.machine.model import (
     Shuffle,
 )
 from ruledsl.machine.sorts import nodes_of
-from ruledsl.validate.effects import Effects, Quantity
-from ruledsl.validate.somebody import of_somebody, rounds
+from ruledsl.validate.effects import Effects
+from ruledsl.validate.questions import Quantity
+from ruledsl.validate.remaining import Comparison, Tallies, Tally
+from ruledsl.validate.somebody import Round, of_somebody, rounds
 
 Known = tuple[tuple[int, int], ...]
 """Cells that hold a known value, and (below 0) the questions whose answers are known, in their order."""
 
-FILLED = NONE + 2
-"""What stands for any value but ``none``."""
+MOST = 100
+"""So much is known at most of what was set: of rules with more than that the rest is forgotten."""
 
 _TO_COME, _MET = 1, 2
 """What is known of a question that holds of somebody: whether a loop over all has come to him."""
@@ -89,17 +92,27 @@ class Memory:
 
     machine: Machine
     effects: Effects | None = None
+    left: tuple[Tally, ...] = ()
+    """The tallies that are taken never to come to 0."""
+    tallies: Tallies = field(init=False)
     _numbers: dict[Expr, int] = field(factory=dict)
     """The questions whose answers are remembered, numbered from -1 downwards."""
     _reads: dict[int, frozenset[Quantity]] = field(factory=dict)
     _rounds: dict[int, int] = field(factory=dict)
     """For the ends of loops over all players the number of what is asked of everyone there."""
-    _somebody: dict[Expr, list[int]] = field(factory=dict)
-    """The same numbers by what is asked."""
+    _asking: dict[int, int] = field(factory=dict)
+    """The same numbers by the states that ask it."""
+    _somebody: dict[Expr, list[Round]] = field(factory=dict)
+    """The loops by what is asked."""
+    _always: frozenset[int] = field(default=frozenset())
+    """The numbers of what is asked of everyone where it always holds of somebody."""
+    _least: dict[Tally, int] = field(factory=dict)
+    """The tallies of which is known how many there are at least, by number."""
     _cells: frozenset[int] = field(default=frozenset())
     """The cells of single variables, which are remembered for more than a few steps."""
 
     def __attrs_post_init__(self) -> None:
+        self.tallies = Tallies(self.machine)
         if self.effects is None:
             return
         self._cells = frozenset(
@@ -112,13 +125,22 @@ class Memory:
         for question, times in asked.items():
             if times > 1 and self._is_pure(question, self.effects):
                 self._numbers[question] = number = -1 - len(self._reads)
-                self._reads[number] = self.effects.reads(question)
-        for end, question in rounds(self.machine):
-            if self._is_pure(question, self.effects, of_acting=True) and end not in self._rounds:
+                self._reads[number] = self.effects.questions.reads(question)
+        for loop in rounds(self.machine):
+            if self._is_pure(loop.whether, self.effects, of_acting=True):
                 number = -1 - len(self._reads)
-                self._reads[number] = self.effects.reads(question)
-                self._rounds[end] = number
-                self._somebody.setdefault(question, []).append(number)
+                self._reads[number] = self.effects.questions.reads(loop.whether)
+                self._rounds[loop.end] = self._asking[loop.asks] = number
+                self._somebody.setdefault(loop.whether, []).append(loop)
+        self._always = frozenset(
+            self._rounds[loop.end]
+            for question, loops in self._somebody.items()
+            if any(self.tallies.is_test_of(question, tally) for tally in self.left)
+            for loop in loops
+        )
+        for tally in self.left:
+            self._least[tally] = number = -1 - len(self._reads)
+            self._reads[number] = frozenset(("variable", n) for n in tally.variables)
 
     def _questions(self, condition: Expr) -> Iterator[Expr]:
         """The parts of a condition that `and`, `or` and the like join."""
@@ -163,45 +185,57 @@ class Memory:
         """What is known still where ways part, or come together."""
         return tuple(pair for pair in known if pair[0] < 0 or pair[0] in self._cells)
 
-    def answered(self, known: Known, branch: Branch, holds: bool) -> Known:
-        """The same, and what is known of a condition that holds or does not."""
+    def answered(self, known: Known, at: int, condition: Expr, holds: bool) -> Known:
+        """The same, and what is known of a condition that is asked ``at`` a state, and holds or does not."""
         if self.effects is None:
             return ()
         facts = dict(self.kept(known))
-        self._answer(facts, branch.condition, holds)
-        number = self._rounds.get(branch.otherwise, 0)
+        self._answer(facts, at, condition, holds)
+        number = self._asking.get(at, 0)
         if holds and number in facts:
             facts[number] = _MET
         return tuple(sorted(facts.items()))
+
+    def required(self, known: Known, at: int, action: Action) -> Known:
+        """What is known where an action is chosen ``at`` a state: it is legal."""
+        for guard in action.guards:
+            if guard.cell < 0:
+                known = self.answered(known, at, guard.value, True)
+        return known
 
     def over(self, state: int, known: Known) -> Known | None:
         """What is known behind the end of a loop; None where it cannot end: somebody was to have a turn, and had none."""
         number = self._rounds.get(state, 0)
         facts = dict(known)
-        if number not in facts:
+        if number not in facts and number not in self._always:
             return known
-        if facts[number] != _MET:
+        if facts.get(number, _MET) != _MET:
             return None
         facts[number] = _TO_COME
         return tuple(sorted(facts.items()))
 
-    def _answer(self, facts: dict[int, int], condition: Expr, holds: bool) -> None:
+    def least(self, tally: Tally, known: Mapping[int, int]) -> int:
+        """How many there are at least of a tally that is taken never to come to 0."""
+        return known.get(self._least[tally], 1)
+
+    def _answer(self, facts: dict[int, int], at: int, condition: Expr, holds: bool) -> None:
         condition = self._body(condition)
         somebody = of_somebody(self.machine, condition, holds)
-        if somebody is not None:
-            facts |= dict.fromkeys(self._somebody.get(somebody, ()), _TO_COME)
+        for loop in () if somebody is None else self._somebody.get(somebody, ()):
+            # Between two players it may be one whose turn is over.
+            facts.setdefault(self._rounds[loop.end], _MET if at in loop.inside else _TO_COME)
         match condition.op:
             case "not":
-                self._answer(facts, condition.args[0], not holds)
+                self._answer(facts, at, condition.args[0], not holds)
             case "and" | "or":
                 if holds == (condition.op == "and"):
                     for part in condition.args:
-                        self._answer(facts, part, holds)
+                        self._answer(facts, at, part, holds)
                     return
                 values = [self.value(part, facts) for part in condition.args]
                 open_ = [part for part, v in zip(condition.args, values, strict=True) if v is None]
                 if len(open_) == 1 and int(holds) not in values:
-                    self._answer(facts, open_[0], holds)
+                    self._answer(facts, at, open_[0], holds)
             case "cell":
                 if condition.nums[0] in self._cells:
                     facts[condition.nums[0]] = int(holds)
@@ -210,6 +244,15 @@ class Memory:
                     facts[self._numbers[condition]] = int(holds)
                 if condition.op in EQUAL:
                     self._equals(facts, condition, holds == (condition.op == "eq"))
+                compared = self._compared(condition)
+                if compared is not None:
+                    least = compared.least(holds, self.least(compared.tally, facts))
+                    facts[self._least[compared.tally]] = least
+
+    def _compared(self, condition: Expr) -> Comparison | None:
+        """What is asked of a tally that is taken never to come to 0."""
+        found = self.tallies.compared(condition) if self._least else None
+        return found if found is not None and found.tally in self._least else None
 
     def _equals(self, facts: dict[int, int], condition: Expr, is_so: bool) -> None:
         """What is known of a variable that is, or is not, equal to a value."""
@@ -244,7 +287,9 @@ class Memory:
             if not cell <= pair[0] < cell + size
             and (pair[0] >= 0 or changed.isdisjoint(self._reads[pair[0]]))
         )
-        return others if value is None else tuple(sorted((*others, (cell, value))))
+        if value is None or len(others) >= MOST:
+            return others
+        return tuple(sorted((*others, (cell, value))))
 
     def _may_be_none(self, state: Assign) -> bool:
         return self.machine.variables[state.variable].or_none
@@ -260,42 +305,23 @@ class Memory:
 
     def holds(self, condition: Expr, known: Known) -> bool | None:
         """Whether a condition holds, by what is known."""
-        found = self.value(condition, dict(known)) if known else None
+        found = self.value(condition, dict(known)) if known or self._least else None
         return None if found is None else found == 1
 
-    def value(self, expr: Expr, known: dict[int, int]) -> int | None:
+    def value(self, expr: Expr, known: Mapping[int, int]) -> int | None:
         """What an expression comes to, where that is known."""
-        if self._numbers:
-            expr = self._body(expr)
-            number = self._numbers.get(expr, 0)
-            if number in known:
-                return known[number]
-        match expr.op:
-            case "const":
-                return expr.nums[0]
-            case "cell":
-                return known.get(expr.nums[0])
-            case "not":
-                inner = self.value(expr.args[0], known)
-                return None if inner is None else 1 - inner
-            case "and" | "or":
-                sides = [self.value(arg, known) for arg in expr.args]
-                settling = 0 if expr.op == "and" else 1
-                if settling in sides:
-                    return settling
-                return None if None in sides else 1 - settling
-            case _ if expr.op in COMPARED:
-                left, right = (self.value(arg, known) for arg in expr.args)
-                return None if left is None or right is None else _compared(expr.op, left, right)
-        return None
+        if not self._numbers and not self._least:
+            return value_of(expr, known)
 
+        def plainer(part: Expr) -> Expr:
+            part = self._body(part)
+            answer = known.get(self._numbers[part]) if part in self._numbers else None
+            compared = self._compared(part)
+            if answer is None and compared is not None:
+                answer = compared.holds(self.least(compared.tally, known))
+            return part if answer is None else Expr("const", (int(answer),))
 
-def _compared(op: str, left: int, right: int) -> int | None:
-    if FILLED in (left, right):
-        return int(op == "ne") if op in EQUAL and NONE in (left, right) else None
-    if NONE in (left, right) and op not in EQUAL:
-        return None
-    return int(COMPARED[op](left, right))
+        return value_of(expr, known, plainer)
 
 
 def _number(expr: Expr) -> int | None:

@@ -25,9 +25,10 @@ from ruledsl.machine.model import (
 )
 from ruledsl.machine.sorts import nodes_of
 from ruledsl.source import Span
-from ruledsl.validate.effects import Effects, Quantity
+from ruledsl.validate.effects import Effects
 from ruledsl.validate.graph import ITSELF, Graph, components
 from ruledsl.validate.length import Search
+from ruledsl.validate.questions import Quantity
 
 _COUNTED = ("variable", "register")
 """The quantities that loops count by: variables, and the number of times that is left of a `repeat`."""
@@ -104,18 +105,18 @@ def _taken(state: AnyState, effects: Effects) -> int:
     """The family that a step surely takes a card from, or stops play; -1 if there is none."""
     match state:
         case Move(cards=(card,)) if _is_end(card, effects):
-            origins = effects.origins(card)
+            origins = effects.origins.of_card(card)
             return next(iter(origins)) if len(origins) == 1 else -1
         case MoveSome(amount=amount, up_to=False, sources=(source,)) if amount is not None:
             if effects.values.of(amount).low >= 1:
-                return effects.family(source)
+                return effects.origins.family(source)
     return -1
 
 
 def _is_end(card: Expr, effects: Effects) -> bool:
     """Whether a card is the first or last of its place, by itself or by a `let`."""
     if card.op == "cell":
-        found = effects.sources(card.nums[0])
+        found = effects.origins.of_cell(card.nums[0])
         return bool(found) and all(x.op in ("first", "last") for x in found)
     return card.op in ("first", "last")
 

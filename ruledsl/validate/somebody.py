@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from ruledsl.machine.flow import calls, successors
 from ruledsl.machine.model import ME, Branch, Collect, Expr, Machine, Next, Set
+from ruledsl.machine.ops import OPPOSITE
 from ruledsl.machine.sorts import nodes_of
 
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _NOTHING = Expr("const", (0,))
 _ONE = Expr("const", (1,))
 _MINE = Expr("cell", (ME,))
@@ -22,15 +23,15 @@ def negated(condition: Expr) -> Expr:
     """The condition that holds where this one does not."""
     if condition.op == "not":
         return plain(condition.args[0])
-    if condition.op in _OPPOSITE:
-        return plain(Expr(_OPPOSITE[condition.op], (), condition.args))
+    if condition.op in OPPOSITE:
+        return plain(Expr(OPPOSITE[condition.op], (), condition.args))
     return Expr("not", (), (condition,))
 
 
 def plain(condition: Expr) -> Expr:
     """The same condition in one form: ``size(X) > 0`` and ``size(X) >= 1`` are ``size(X) != 0``."""
     match condition:
-        case Expr(op="not", args=(inner,)) if inner.op == "not" or inner.op in _OPPOSITE:
+        case Expr(op="not", args=(inner,)) if inner.op == "not" or inner.op in OPPOSITE:
             return negated(inner)
         case Expr(op="gt", args=(Expr(op="size") as left, right)) if right == _NOTHING:
             return Expr("ne", (), (left, _NOTHING))
@@ -100,25 +101,57 @@ def _names_of_all(machine: Machine) -> frozenset[int]:
     return frozenset(s.target for s in machine.states if isinstance(s, Next) and s.base in whole)
 
 
-def rounds(machine: Machine) -> Iterator[tuple[int, Expr]]:
-    """The states at which a loop over all players ends, each with what is asked of every one."""
+@frozen
+class Round:
+    """A loop over all players, some of whom have a turn.
+
+    ``end`` is the state that asks for the next player, or leads on, ``asks`` the one that asks who has a turn, and
+    ``whether`` what it asks, of the acting player. ``inside`` are the states between one player and the next.
+    """
+
+    end: int
+    asks: int
+    whether: Expr
+    inside: frozenset[int]
+
+
+def rounds(machine: Machine) -> Iterator[Round]:
+    """The loops over all players that ask each first whether it is his turn."""
     all_ = Expr("const", (machine.players,))
     begun = {(s.cell, s.next): s.value for s in machine.states if isinstance(s, Set)}
     names = _names_of_all(machine)
-    for state in machine.states:
-        if not isinstance(state, Branch):
-            continue
-        number = state.otherwise
-        match machine.states[number]:
+    for end, state in enumerate(machine.states):
+        match state:
             # Seats are counted down in a loop `from` somebody, up in any other.
-            case Branch(condition=Expr(op=op, args=(Expr(op="cell", nums=(counter,)), end))):
-                first = begun.get((counter, number))
-                name = (
-                    ME if (op, end, first) in (("gt", _NOTHING, all_), ("le", all_, _ONE)) else -1
-                )
-            case Next(target=name) if name in names:
+            case Branch(condition=Expr(op=op, args=(Expr(op="cell", nums=(counter,)), last))):
+                first = begun.get((counter, end))
+                if (op, last, first) not in (("gt", _NOTHING, all_), ("le", all_, _ONE)):
+                    continue
+                name, begin = ME, state.then
+            case Next(target=name, body=begin) if name in names:
                 pass
             case _:
                 continue
-        if Expr("cell", (name,)) in nodes_of(state.condition):
-            yield number, plain(_of_acting(state.condition, name))
+        asks = begin
+        while isinstance(setting := machine.states[asks], Set):
+            asks = setting.next
+        asking = machine.states[asks]
+        if not isinstance(asking, Branch) or asking.otherwise != end:
+            continue
+        if Expr("cell", (name,)) in nodes_of(asking.condition):
+            whether = plain(_of_acting(asking.condition, name))
+            yield Round(end, asks, whether, _inside(machine, begin, end))
+
+
+def _inside(machine: Machine, begin: int, end: int) -> frozenset[int]:
+    """All states that play may come to from ``begin`` on before it comes to ``end``."""
+    found, waiting = set[int](), [begin]
+    while waiting:
+        number = waiting.pop()
+        if number in found or number == end:
+            continue
+        found.add(number)
+        state = machine.states[number]
+        waiting += [there for there, _ in successors(state)]
+        waiting += [machine.routines[called].entry for called in calls(state, machine)]
+    return frozenset(found)

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from ruledsl.machine.bounds import Bound
+from ruledsl.machine.known import FILLED
 from ruledsl.machine.model import NONE, SAFE, Branch, Expr, Variable
+from ruledsl.machine.ops import COMPARISONS
 from ruledsl.machine.sorts import nodes_of
-from ruledsl.validate.effects import FILLED, Effect, Effects
+from ruledsl.validate.effects import Effect, Effects
 from ruledsl.validate.graph import ITSELF, Graph, components
 from ruledsl.validate.values import Values
 
@@ -92,9 +94,9 @@ class Standing:
         if node not in self._asked:
             offer = self._graph.offer(node)
             asked = (
-                self._effects.asked_by_action(offer.action)
+                self._effects.questions.asked_by_action(offer.action)
                 if offer is not None
-                else self._effects.asked(self._graph.state(node))
+                else self._effects.questions.asked(self._graph.state(node))
             )
             self._asked[node] = frozenset(n for kind, n in asked if kind == "variable")
         return self._asked[node]
@@ -127,9 +129,7 @@ class Standing:
                 return True
             if part.op == "cell" and uses[part.nums[0]] == "register":
                 return True
-            if part.op in ("eq", "ne", "lt", "le", "gt", "ge") and all(
-                arg.op in ("cell", "item") for arg in part.args
-            ):
+            if part.op in COMPARISONS and all(arg.op in ("cell", "item") for arg in part.args):
                 return True
             # `count(...) == 1`: it is come to on the way, before all elements are alike.
             if part.op in ("eq", "ne") and any(arg.op in ("count", "sum") for arg in part.args):

@@ -44,7 +44,7 @@ def ties(
                 continue
             if expr.args[0].op not in ("cards", "family_cards", "join"):
                 continue
-            looks = _looks(machine, effects.origins(expr.args[0]), contents)
+            looks = _looks(machine, effects.origins.of_card(expr.args[0]), contents)
             pair = _pair(machine, expr, sorted(looks))
             if pair is not None:
                 first, second = (machine.looks[look].text for look in pair)

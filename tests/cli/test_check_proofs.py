@@ -29,8 +29,8 @@ def written(text: str) -> str:
 
 
 def allowed(reason: str, text: str = OPEN.bad) -> str:
-    """The rules with an allowance behind the line that pays."""
-    return text.replace("to box\n", f"to box  # allow: RD580{reason}\n")
+    """The rules with an allowance behind the line that counts."""
+    return text.replace("carts += 1\n", f"carts += 1  # allow: RD580{reason}\n")
 
 
 def test_what_is_open_is_a_note_and_no_fault(run: Run) -> None:
@@ -55,7 +55,7 @@ def test_with_strict_everything_must_be_proven(run: Run) -> None:
 
 
 def test_what_is_open_may_be_allowed_with_a_reason(run: Run) -> None:
-    text = allowed(" because nobody pays so much")
+    text = allowed(" because coins are enough for four")
     result = run("check", "--proofs", "--strict", written(text))
     assert result.code == 0
     assert result.out.splitlines()[-1].endswith(", 1 is allowed to be open")
@@ -81,7 +81,9 @@ def test_for_programs(run: Run) -> None:
 
 
 def test_rules_with_errors_are_not_proven(run: Run) -> None:
-    result = run("check", "--proofs", written(OPEN.good.replace("n <= your", "m <= your")))
+    result = run(
+        "check", "--proofs", written(OPEN.good.replace("your coins >= 3", "your pearls >= 3"))
+    )
     assert result.code == 1
     assert "could stop play" not in result.out
 

@@ -32,7 +32,8 @@ ROWS: list[tuple[list[str], int, list[str], list[str]]] = [
     (["list", "kuhn"], 2, [], ["`kuhn` is not understood here"]),
     # check
     (["check", WHISPER], 0, [f"no faults in `{WHISPER}`"], []),
-    (["check", str(RULES)], 0, ["no faults in 4 rulesets"], []),
+    (["check", str(RULES)], 1, ["brittle.rules:10:22", "play stops here", "1 error"], []),
+    (["check", "--static", str(RULES)], 0, ["no faults in 4 rulesets"], []),
     (["check", WHISPER, WHISPER], 0, [f"no faults in `{WHISPER}`"], []),
     (["check", "kuhn"], 0, ["no faults in `kuhn`"], []),
     (["check", "--knowledge", "kuhn"], 0, [": shows `hand` to all", "no faults in `kuhn`"], []),

@@ -87,7 +87,7 @@ def in_bash(line: str, folder: Path, everything: Taken = ALL) -> set[str]:
 def test_bash_offers_verbs_options_and_values(tmp_path: Path) -> None:
     assert in_bash("ruledsl ", tmp_path) == {*VERBS, "--help", "--version"}
     assert in_bash("ruledsl ch", tmp_path) == {"check"}
-    assert in_bash("ruledsl check --st", tmp_path) == {"--strict"}
+    assert in_bash("ruledsl check --st", tmp_path) == {"--static", "--strict"}
     assert {"human", "short", "json"} <= in_bash("ruledsl check --format ", tmp_path)
     assert in_bash("ruledsl explain RD10", tmp_path) >= {"RD101", "RD102"}
     assert in_bash("ruledsl completion z", tmp_path) == {"zsh"}

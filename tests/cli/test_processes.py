@@ -17,24 +17,34 @@ UNKNOWN = str(FAULTY / "unknown_name.rules")
 
 
 def test_check_imports_nothing_heavy():
-    """Start-up is imports: a check must not load the engine, cattrs or anything that only others need."""
-    code = (
-        "import sys; from ruledsl.cli.main import main; main(['check', sys.argv[1]]); "
-        "print(*sys.modules)"
-    )
+    """Start-up is imports: a check must not load cattrs or anything that only others need."""
+    loaded = loaded_by("check")
+    assert "ruledsl.explore.trial" in loaded
+    forbidden = {"cattrs", "fractions", "asyncio", "importlib.metadata", "ruledsl.machine.serial"}
+    assert not loaded & forbidden
+    heavy = ("native", "testing", "repl", "agents", "store", "engine.game", "engine.state")
+    assert not [
+        name for name in loaded if name.startswith(tuple(f"ruledsl.{each}" for each in heavy))
+    ]
+
+
+def test_reading_alone_does_not_load_the_engine():
+    loaded = loaded_by("check", "--static")
+    assert "ruledsl.compiling" in loaded
+    assert not [name for name in loaded if name.startswith(("ruledsl.engine", "ruledsl.explore"))]
+
+
+def loaded_by(*args):
+    """The modules that a command loads for rules in order."""
+    code = "import sys; from ruledsl.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", code, WHISPER],
+        [sys.executable, "-c", code, *args, WHISPER],
         capture_output=True,
         text=True,
         env=environment(),
         check=True,
     )
-    loaded = set(done.stdout.split("\n")[1].split())
-    assert "ruledsl.compiling" in loaded
-    forbidden = {"cattrs", "fractions", "asyncio", "importlib.metadata", "ruledsl.machine.serial"}
-    assert not loaded & forbidden
-    heavy = ("ruledsl.engine", "ruledsl.testing", "ruledsl.repl", "ruledsl.agents")
-    assert not [name for name in loaded if name.startswith(heavy)]
+    return set(done.stdout.split("\n")[1].split())
 
 
 def test_a_reader_that_leaves_is_no_fault():

@@ -97,8 +97,8 @@ def test_a_change_while_a_check_runs_is_not_missed(
     put(duel, GAME)
     check = watching.checked
 
-    def slow(*args: object) -> object:
-        result = check(*args)  # type: ignore[arg-type]
+    def slow(*args: object, **more: object) -> object:
+        result = check(*args, **more)  # type: ignore[arg-type]
         if duel.read_text(encoding="utf-8") == GAME:
             put(duel, WRONG)
         return result

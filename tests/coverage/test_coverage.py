@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruledsl import compiling
+from ruledsl.coverage.games import watched_game
 from ruledsl.coverage.measure import Count, Coverage, Measure, unmet
 from ruledsl.coverage.points import Kind, Point, points_of
-from ruledsl.coverage.watching import watched_game
 from ruledsl.engine.game import Game
 from ruledsl.machine.model import Machine
 from ruledsl.testing.covering import run_covered

@@ -347,7 +347,7 @@ SESSIONS: dict[str, Sitting] = {
             Edit(
                 "Whoever checks shall knock.",
                 "kuhn.rules",
-                'announce "checks"',
+                'announce "no bet so far"',
                 'announce "knocks on the table"',
             ),
             line("", "log"),

@@ -9,7 +9,8 @@ from attrs import evolve
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
-from ruledsl.explore.exploration import PLAY, Effort, Exploration, Explored
+from ruledsl.explore.exploration import PLAY, Effort, Exploration
+from ruledsl.explore.explored import Explored
 from ruledsl.explore.findings import findings
 from ruledsl.explore.settings import alternatives, settings
 from tests.validate.games import ROOT

@@ -10,11 +10,12 @@ from attrs import frozen
 from ruledsl.engine.errors import NoLegalMove, RuleFault
 from ruledsl.engine.game import Game
 from ruledsl.engine.runner import Program
-from ruledsl.explore.exploration import Explored, Shown
+from ruledsl.explore.explored import Explored, Shown
 from ruledsl.explore.findings import games
-from ruledsl.explore.keeping import keep, kept, seats_of
+from ruledsl.explore.keeping import keep, kept
 from ruledsl.explore.meeting import Wrong
 from ruledsl.explore.positions import Positions
+from ruledsl.explore.telling import seats_of
 from ruledsl.explore.walking import Walk, begun
 from ruledsl.store.savefiles import load
 from ruledsl.store.saves import rebuild

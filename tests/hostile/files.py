@@ -297,6 +297,16 @@ FILES: dict[str, Hostile] = {
     "thousands of steps": _file(
         GAME + PLAYED.replace("play:\n", "play:\n" + "    n = 1\n    n = 2\n" * 4_000)
     ),
+    "large families": _file(
+        HEAD
+        + "players 2..8\ntype I = 1..900\n"
+        + _many("var g#[I]: 0..9 = 0 seen by all\n", 6)
+        + "action put(i in I, v in 1..9):\n    require g0[i] == 0\n    g0[i] = v\n"
+        + "    g1[i] = g2[i] + g3[i] + g4[i] + g5[i]\n"
+        + "play:\n    repeat until every(g0[i] > 0 for i in I):\n"
+        + "        each player where any(g0[i] == 0 for i in I): must put\nscore p in Player = 0\n",
+        "RD508",
+    ),
     "thousands of branches": _file(
         GAME + PLAYED.replace("play:\n", "play:\n" + "    if n == 1:\n        n = 2\n" * 3_000)
     ),

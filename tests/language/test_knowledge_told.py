@@ -214,7 +214,7 @@ SHIPPED = Path(__file__).parents[2] / "rulesets"
         ("cherki/cherki.rules", "if not your called:\n        may call", "if not your called and ready(me):\n        may call", "RD413"),
         ("cherki/cherki.rules", "    let card = top(stock)", "    require not ready(next(me))\n    let card = top(stock)", "RD411"),
         ("ka_ching/ka_ching.rules", "<= your cash, otherwise", "<= cash[next(me)], otherwise", "RD411"),
-        ("kuhn/kuhn.rules", 'announce "checks"', 'announce "checks with {strength(me)}"', "RD414"),
+        ("kuhn/kuhn.rules", 'announce "no bet so far"', 'announce "no bet with {strength(me)}"', "RD414"),
         ("kuhn/kuhn.rules", "    if pot == 3:\n        player 2 acts:", "    if pot == 3 and strength(Player[2]) > 1:\n        player 2 acts:", "RD413"),
         ("kuhn/kuhn.rules", "player 1 acts:\n        must check or bet", "player better acts:\n        must check or bet", "RD413"),
     ],

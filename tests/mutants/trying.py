@@ -8,7 +8,8 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from ruledsl import compiling
-from ruledsl.coverage.watching import Met, watched_game
+from ruledsl.coverage.games import watched_game
+from ruledsl.coverage.watching import Met
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.explore.exploration import PLAY, Effort, Exploration
 from ruledsl.explore.findings import findings

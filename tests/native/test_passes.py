@@ -7,14 +7,18 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
+from attrs import evolve
 
 from ruledsl import api
+from ruledsl.native.passes.optimise import optimised
 from ruledsl.native.passes.pairs import paired
 from ruledsl.native.passes.spell import spelled
 from ruledsl.native.passes.tidy import tidied
 from ruledsl.native.printers.python import printed, to_python
 from ruledsl.native.program import tree
-from ruledsl.native.program.tree import Unit
+from ruledsl.native.program.names import Name, Role
+from ruledsl.native.program.read import folded
+from ruledsl.native.program.tree import Function, Local, Num, Unit
 from ruledsl.native.translate.lower import lower
 from tests.native.made_up import LISTED, begun, made_up
 
@@ -56,6 +60,56 @@ def test_made_up_programs_do_the_same(quick: Callable[[Unit], str]) -> None:
             assert outcome(fast, cells, faces, given) == expected, (seed, given)
             listed += sum(map(bool, expected[2]))
     assert listed > PROGRAMS
+
+
+def test_short_loops_written_out_do_the_same() -> None:
+    shorter = 0
+    for seed in range(PROGRAMS):
+        chance = random.Random(seed)
+        unit = _with_short_loops(made_up(chance), chance)
+        changed = evolve(unit, functions=tuple(map(optimised, unit.functions)))
+        shorter += _many(changed, tree.Each) < _many(unit, tree.Each)
+        for given in range(4):
+            cells, faces = begun(chance)
+            expected = outcome(plain(unit), cells, faces, given)
+            assert outcome(plain(changed), cells, faces, given) == expected, (seed, given)
+    assert shorter > PROGRAMS // 10
+
+
+def _with_short_loops(unit: Unit, chance: random.Random) -> Unit:
+    """The program with loops that have so many rounds whatever happens."""
+
+    def short(body: tuple[tree.Statement, ...]) -> tuple[tree.Statement, ...]:
+        inner = [tree.with_blocks(node, short) for node in body]
+        return tuple(
+            evolve(node, end=Num(chance.randrange(5))) if isinstance(node, tree.Each) else node
+            for node in inner
+        )
+
+    return evolve(unit, functions=tuple(evolve(f, body=short(f.body)) for f in unit.functions))
+
+
+# In each of these the variable 1 is given a number in each round, and read where that is not seen.
+READ_OUTSIDE = (
+    (tree.Each(2, Num(0), Num(3), (tree.Put(1, Num(7)),)),),
+    (
+        tree.Each(
+            2,
+            Num(0),
+            Num(3),
+            (tree.Store(folded("+", Num(4), Local(2)), Local(1)), tree.Put(1, Num(7))),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize("body", READ_OUTSIDE, ids=["after it", "in the next round"])
+def test_what_a_round_leaves_in_a_variable(body: tuple[tree.Statement, ...]) -> None:
+    run = Function(Name(Role.RUN), 1, 3, (tree.Put(1, Num(5)), *body, tree.Return(Local(1))))
+    unit = evolve(made_up(random.Random(0)), functions=(run,))
+    changed = evolve(unit, functions=(optimised(run),))
+    cells, faces = begun(random.Random(0))
+    assert outcome(plain(changed), cells, faces, 0) == outcome(plain(unit), cells, faces, 0)
 
 
 def test_made_up_programs_have_pairs_and_needless_variables() -> None:

@@ -12,7 +12,7 @@ from ruledsl.machine.bounds import Bound, Bounds
 from ruledsl.machine.model import Expr
 from ruledsl.proofs.effort import is_shallow
 from ruledsl.proofs.findings import Proved, findings, summary
-from ruledsl.proofs.proving import gone_through, prove
+from ruledsl.proofs.proving import prove, ways_through
 from ruledsl.proofs.sites import Proofs
 from ruledsl.source import NOWHERE
 from tests.explore.played import opened_text, shipped
@@ -26,6 +26,7 @@ OPEN = {
     "ka_ching": [("pay up to a.value * b.value", "`cash` may come to hold more than 2000")],
     "cherki": [("must discard", "there may be no legal move")],
     "first_game": [("highest(", "several may fit")],
+    "kuhn_3": [("better = highest(", "several may fit")],
 }
 """What is left open of some games: the line in which it stands, and what is told of it."""
 
@@ -142,6 +143,10 @@ PAIRS = {
         "n = max(c.value for c in laid)",
         "n = max(c.value for c in laid else 0)",
     ),
+    "the only one that can fit": (
+        "n = ordinal(the(p in Player where ordinal(p) <= a)) - 1",
+        "n = ordinal(the(p in Player where ordinal(p) == 2)) - 2",
+    ),
     "several that fit": (
         "marked = highest(p in Player by coins[p])",
         "marked = highest(p in Player by coins[p], first of equals)",
@@ -200,7 +205,7 @@ def test_a_machine_that_costs_too_much_is_not_proven() -> None:
     (note,) = findings([whole, Proved("3 players", proofs)], NOWHERE)
     assert note.notes == ("this is so with 3 players",)
     assert not proofs.sites
-    assert gone_through(machine, 5_000) is None
+    assert ways_through(machine, 5_000) == ()
 
 
 def test_what_is_nested_too_deeply_is_not_proven() -> None:
@@ -212,7 +217,7 @@ def test_what_is_nested_too_deeply_is_not_proven() -> None:
         body = Expr("neg", (), (body,))
     deep = evolve(machine, defines=(evolve(first, body=body), *others))
     assert not is_shallow(deep), "depth is counted through defines"
-    assert gone_through(deep) is None
+    assert ways_through(deep) == ()
 
 
 HELD = {
@@ -241,6 +246,14 @@ HELD = {
         small("n = 0\nn = random(a..3)\nn = 1 - a"),
         "`n` is 0..10, and becomes -2..0",
     ),
+    "what stands before a condition that stops play": (
+        small("n = 0\nn = (10 div n) + (1 if limits[n] > 2 else 0)"),
+        "the divisor may be 0",
+    ),
+    "a card that is listed twice": (
+        small("move b, c to laid").replace("go(a in 1..3)", "go(b, c in your hand + your hand)"),
+        "they may be one card",
+    ),
     "`random` from what a variable held before": (
         small("if n <= 5:\n    n = random(2 * n..10)\nif n >= 5:\n    n = 5 - n"),
         "`n` is 0..10, and becomes -5..0",
@@ -255,6 +268,34 @@ def test_what_was_before_is_not_taken_for_what_is(name: str) -> None:
     assert [why for why in (found.message for found in by_proof(text)) if why.endswith(told)]
     for setting in settings(opened_text(text), most_too=False):
         hold(Game(setting.machine), 8)
+
+
+def test_two_cards_of_one_list_are_different() -> None:
+    text = small("move b, c to laid").replace("go(a in 1..3)", "go(b, c in your hand + laid)")
+    assert by_proof(text) == ()
+
+
+def test_a_number_that_is_not_told_from_now_on_has_told_of_others() -> None:
+    """What a parameter lies between is known of each other when the action has ended."""
+    after = (
+        "let lost = random(0..6)\npay lost from coins[1] to pot\n"
+        "player 1 acts:\n    must go or stop\npay n from coins[1] to pot"
+    )
+    assert by_proof(small("require a <= your coins\nn = a", after)) == ()
+    assert len(by_proof(small("n = a", after))) == 1
+
+
+def test_places_are_told_apart_by_marked_players() -> None:
+    """Who is marked has paid, and has no less than what is left."""
+    mark = "marked = me\npay 5 from your coins to pot"
+    after = (
+        "if marked == 2:\n    pay 1 from coins[2] to pot\n    pay 6 from coins[1] to pot\n"
+        "n = ordinal(marked) if marked != none else 0"
+    )
+    text = small(mark, after).replace("repeat 4 times:", "repeat until marked != none:")
+    found = [d.primary.span.line for d in by_proof(text)]
+    assert line_of(text, "pay 6") in found, "both may have gone in one round"
+    assert by_proof(text.replace("must go or stop", "if marked == none: must go or stop")) == ()
 
 
 TOGETHER = """language 1

@@ -50,9 +50,11 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
         line = lines[token.line - 1]  # type: ignore[operator]
         begin = token.column - 1  # type: ignore[operator]
         lines[token.line - 1] = line[:begin] + names[token] + line[begin + len(token) :]  # type: ignore[operator]
-    return re.sub(
-        r"\{(\w+)\}", lambda found: f"{{{names.get(found[1], found[1])}}}", "\n".join(lines)
-    )
+    return re.sub(r"\{[^{}\n]+\}", lambda found: _in_braces(found[0], names), "\n".join(lines))
+
+
+def _in_braces(text: str, names: Mapping[str, str]) -> str:
+    return re.sub(r"\w+", lambda found: names.get(found[0], found[0]), text)
 
 
 def without_tests(text: str) -> str:

@@ -111,7 +111,7 @@ REFUSED: dict[str, tuple[str, str, tuple[Edit, ...]]] = {
     "an announcement of one's strength": (
         "kuhn",
         "RD414",
-        (('announce "checks"', 'announce "checks with {strength(me)}"'),),
+        (('announce "no bet so far"', 'announce "no bet with {strength(me)}"'),),
     ),
     "an announcement of who is ready": (
         "cherki",
@@ -250,6 +250,8 @@ MADE_KNOWN = {
         "shows `offer` to all",
         "what happens under this condition: tells of `offer`",
         "all see which `points` is set: tells of `offer`",
+        'tells all "{winner} takes {the(c in prize)}"',
+        "counts `offer` as known here: a `reveal` may come before",
     },
     "ka_ching": {
         "moves from `stocks` to `market`, which all see",

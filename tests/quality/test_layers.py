@@ -45,7 +45,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"semantics", "lower", "compiling", "validate", "coverage"}
     | {"native", "simulation", "store", "table"},
     "repl": PLAY | {"agents", "store", "table", "wording"},
-    "api": PLAY | TEXT | {"lower", "compiling", "simulation"},
+    "api": PLAY | TEXT | {"lower", "compiling", "explore", "simulation"},
     "cli": PLAY
     | TEXT
     | {"native", "simulation", "coverage", "explore", "proofs", "validate"}

@@ -130,7 +130,7 @@ def test_places_in_the_rules_of_base_and_variant(tmp_path):
     assert 'thrifty.rules:5: require amount != 3, otherwise "three is unlucky"' in text
     # The name of a file stands where it changes, and not on every line.
     assert "whisper.rules:30: action bid(amount in 1..4):" in text
-    assert "      line 32: require amount <= your coins" in text
+    assert "      line 32: require amount + (1 if tax else 0) <= your coins" in text
 
 
 def test_nothing_that_a_terminal_obeys_gets_through():

@@ -336,7 +336,7 @@ def test_each_game_of_a_match_says_who_starts(tmp_path):
 def test_help_on_a_move_tells_what_it_does():
     _, text = transcript(session("whisper"), ["help bid", "help /log", "help bi", "help zebra"])
     assert "bid(AMOUNT)\n  Put coins into the pot.\n  AMOUNT in 1..4\n" in text
-    assert "  only if amount <= your coins" in text
+    assert "  only if amount + (1 if tax else 0) <= your coins" in text
     assert "/log: tell the game so far" in text
     assert "there is no command or move `bi`; did you mean `help bid`?" in text
     assert "there is no command or move `zebra`" in text

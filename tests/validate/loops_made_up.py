@@ -120,3 +120,85 @@ def loop(seed: int) -> str:
         lines.append(f"        {lot.choice(effects)}")
     lines.append("score p in Player = purse[p] + n + left")
     return "\n".join(lines) + "\n"
+
+
+_DROPPING = """language 1
+game small "Small"
+players 2..3
+money purse[Player] = 4 up to 40 seen by all
+money pot = 6 up to 40 seen by all
+var out[Player]: Bool = no seen by all
+var folded[Player]: Bool = no seen by all
+var n: 0..9 = 0 seen by all
+define stays(p: Player) = not out[p] and not folded[p]
+define left_in = count(p in Player where not out[p])
+define staying = count(p in Player where stays(p))
+"""
+
+_DROPS = (
+    "your out = yes",
+    "your out = yes",
+    "your folded = yes",
+    "your out = no",
+    "out[other] = yes",
+    "folded[other] = yes",
+    "your out = n > 2",
+)
+
+_COSTS = (
+    "pay 1 from your purse to pot",
+    "pay up to 1 from your purse to pot",
+    "n += 1",
+    "n = min(9, n + 1)",
+    "n = 9 - n",
+)
+
+_TALLIED = ("left_in", "staying", "count(p in Player where not out[p])")
+
+_COMPARED = ("== 1", "== 1", "<= 1", "== 0", "!= 2", "> 1", "> 1", "> 0", "> 2", ">= 2", "< 2")
+
+_WHO = ("not your out", "stays(me)", "not your folded", "your purse > 0", "n < 9")
+
+
+def dropping(seed: int) -> str:
+    """The rules of a game that players drop out of; the same for the same seed."""
+    lot = random.Random(seed)
+    lines = [_DROPPING]
+    actions = lot.randint(1, 3)
+    for number in range(1, actions + 1):
+        effects = lot.sample(_DROPS, lot.choice((0, 1, 1, 2))) + lot.sample(
+            _COSTS, lot.choice((0, 1))
+        )
+        takes = any("other" in effect for effect in effects)
+        lines.append(f"action a{number}(other in Player):" if takes else f"action a{number}:")
+        if takes:
+            lines.append('    require stays(other), otherwise "no"')
+        if lot.random() < 0.3:
+            lines.append(f'    require {_tally(lot)}, otherwise "no"')
+        if lot.random() < 0.2:
+            lines.append(f'    require {lot.choice(_WHO)}, otherwise "no"')
+        lines += [f"    {effect}" for effect in effects or ['announce "-"']]
+    offers = " or ".join(f"a{number}" for number in range(1, actions + 1))
+    asked = [f"{lot.choice(('must', 'must', 'may'))} {offers}"]
+    if lot.random() < 0.5:
+        asked = [f"if {_tally(lot)}:", f"    {asked[0]}"]
+    if lot.random() < 0.2:
+        asked = [*asked, lot.choice(_COSTS)]
+    elif lot.random() < 0.2:
+        asked = [f"if {_tally(lot)}:", "    end game", *asked]
+    where = f" where {lot.choice(_WHO)}" if lot.random() < 0.7 else ""
+    start = lot.choice(("", " from 1", " from starter"))
+    if lot.random() < 0.6:
+        body = [f"    repeat until {_tally(lot)}:", f"        each player{start}{where}:"]
+        body += [f"            {line}" for line in asked]
+        if lot.random() < 0.3:
+            after = (*_COSTS[2:], "each player:\n            your folded = no")
+            body.append(f"        {lot.choice(after)}")
+    else:
+        body = [f"    turns{start or ' from 1'}{where} until {_tally(lot)}:"]
+        body += [f"        {line}" for line in asked]
+    return "\n".join([*lines, "play:", *body, "score p in Player = purse[p] + n"]) + "\n"
+
+
+def _tally(lot: random.Random) -> str:
+    return f"{lot.choice(_TALLIED)} {lot.choice(_COMPARED)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ruledsl.compiling import check_text
 from tests.properties.programs import made_up, written
 from tests.validate.games import shipped
 from tests.validate.lengths import compared
@@ -40,3 +41,31 @@ def test_what_is_shipped(name: str) -> None:
     result = compared(shipped(name))
     assert result is not None
     assert (result.said, result.wrong) == ((), ())
+
+
+ROUND = """language 1
+game small "Small"
+players 2..3
+var place: 0..10 = 0 seen by all
+action walk:
+    require place < 10
+    place += 1
+action go_back(n in 0..5):
+    place = n
+    place = max(place - 1, 0)
+play:
+    repeat until place >= 9:
+        each player:
+            must walk or go_back
+score p in Player = place
+"""
+
+
+def test_what_is_told_is_not_bounded_by_itself() -> None:
+    """The shortest way round is that of `walk`, and only so many of those can follow each other."""
+    (finding,) = check_text("small.rules", ROUND).diagnostics
+    assert finding.code == "RD320"
+    assert "with `go_back` again and again" in finding.message
+    result = compared(ROUND)
+    assert result is not None
+    assert "endless" in result.ends

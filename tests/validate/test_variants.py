@@ -98,7 +98,7 @@ DOC = '    """Lay a card face down."""\n'
             "RD411",
         ),
         ("ka_ching", "value <= your cash", "value <= cash[next(me)]", "RD411"),
-        ("kuhn", 'announce "checks"', 'announce "checks with {strength(me)}"', "RD414"),
+        ("kuhn", 'announce "no bet so far"', 'announce "no bet with {strength(me)}"', "RD414"),
         (
             "goofspiel",
             DOC,

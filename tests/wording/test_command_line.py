@@ -62,6 +62,32 @@ def test_a_language_that_is_not_spoken_is_told(run):
     assert run(["play", "kuhn", *QUICK, "--lang", "../x"]).code == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "nb", "nl"),
+    [
+        ("", "nevn et spill eller en regelfil", "noem een spel of een regelbestand"),
+        ("kuhn --seat 9=random", "ingen plass 9: det er 2", "geen plaats 9: er spelen er 2"),
+        ("kuhn --seat 1=nobody", ", og `human` for et menneske", ", en `human` voor een mens"),
+        ("kuhn --adviser humn", "mente du `human`?", "bedoelde je `human`?"),
+        ("kuhn --seat 2", "skrives `--seat 2=random`", "gaat zo: `--seat 2=random`"),
+        ("kuhn --name 1=4", "et navn er ikke et tall", "een naam is geen getal"),
+        ("kuhn --match x", "kuhn har ingen kamp `x`", "kuhn heeft geen wedstrijd `x`"),
+        ("ka_ching --match x", "det finnes `best_of", "er zijn `best_of"),
+        ("kuhn --set x", "innstilling=verdi, ikke `x`", "optie=waarde, niet `x`"),
+        ("kuhn --resume", "så et spill kan ikke oppgis", "een spel kan er niet bij"),
+        ("x.json", "det finnes ingen fil `x.json`", "er is geen bestand `x.json`"),
+        ("--load x.json", "nevn reglene også", "noem ook de regels"),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_told_in_it(run, own, words, nb, nl):
+    for language, expected in (("nb", nb), ("nl", nl)):
+        told = run(["play", *words.split(), "--lang", language])
+        assert told.code == 2
+        assert expected in told.err
+    told = run(["play", *words.split(), "--json", "--lang", "nb"])
+    assert nb not in told.err  # programs are spoken to in English
+
+
 def test_the_words_of_ones_own_rules_stand_beside_them(run, own):
     _catalogue(own / "kuhn.de.po", title=("Kuhn poker", "Kuhn-Poker"), action=("bet", "setzen"))
     typed = "setzen\nlog\nquit\n"
@@ -126,7 +152,7 @@ def test_the_words_of_rules_are_written_to_be_translated(run, own):
     assert told.code == 0
     empty = polib.pofile(str(own / "kuhn.de.po"))
     assert all(entry.msgstr == "" for entry in empty)
-    assert {("action", "bet"), ("announcement", "checks"), ("title", "Kuhn poker")} <= {
+    assert {("action", "bet"), ("announcement", "no bet so far"), ("title", "Kuhn poker")} <= {
         (entry.msgctxt, entry.msgid) for entry in empty
     }
     _catalogue(own / "kuhn.de.po", action=("bet", "setzen"), zone=("heap", "Haufen"), x=("a", "b"))

@@ -17,6 +17,7 @@ from ruledsl.cli.findings import (
     checked,
     of_outcome,
     together,
+    tried,
     write,
     write_published,
 )
@@ -41,10 +42,11 @@ def main(argv: Sequence[str]) -> int:
     said: set[str] = set()
     changed = fixes and _fix(named, arguments)
     if by_play:
-        return _further(named, said, arguments, _by_play(arguments))
+        return _further(named, said, arguments, _by_play(arguments), by_play=True)
     if arguments.proofs:
-        return _further(named, said, arguments, _by_proof())
-    result = together([checked(target, said) for target in named])
+        return _further(named, said, arguments, _by_proof(), by_play=False)
+    is_tried = not arguments.static
+    result = together([checked(target, said, is_tried=is_tried) for target in named])
     if arguments.diff:
         return FINDINGS if changed else faults.exit_code(result.found, arguments.strict)
     _show(result, [target.name for target in named], arguments)
@@ -60,6 +62,8 @@ def _agree(arguments: Namespace, *, by_play: bool, fixes: bool) -> None:
         raise UsageError("`--diff` goes with `--fix` or `--unsafe-fixes`")
     if arguments.proofs and by_play:
         raise UsageError("`--proofs` proves without playing: ask for one of both at a time")
+    if arguments.static and by_play:
+        raise UsageError("`--static` plays nothing: ask for one of both")
     if arguments.watch and arguments.proofs:
         raise UsageError("`--watch` checks without proofs")
     if arguments.watch and by_play:
@@ -106,18 +110,25 @@ def _by_proof() -> Further:
     return prove
 
 
-def _further(named: Sequence[Target], said: set[str], arguments: Namespace, look: Further) -> int:
+def _further(
+    named: Sequence[Target], said: set[str], arguments: Namespace, look: Further, *, by_play: bool
+) -> int:
     """Check, and look further into the rulesets that have no errors; the exit code."""
     parts: list[Checked] = []
     tail: list[str] = []
     interrupted = False
     for target in named:
         outcome = compiling.check(opened(target, said))
-        parts.append(of_outcome(outcome))
+        is_tried = not by_play and not arguments.static
+        shown = tried(outcome, target.name) if is_tried else outcome
+        parts.append(of_outcome(shown))
         if outcome.has_errors or outcome.program is None or interrupted:
             continue
         found, text, interrupted = look(outcome, target.name)
-        parts.append(Checked(found, outcome.sources))
+        # That a place is not proven goes without saying where a game fails there.
+        failing = {each.primary.span for each in shown.diagnostics if each.is_error}
+        left = tuple(each for each in found if each.primary.span not in failing)
+        parts.append(Checked(left, outcome.sources))
         tail.append(text)
     whole = together(parts)
     _show(whole, [target.name for target in named], arguments)
@@ -162,7 +173,7 @@ def _watch(arguments: Namespace) -> int:
         else:
             write("human", state.checked, state.names, arguments.colour)
 
-    state = watch(arguments.targets, show)
+    state = watch(arguments.targets, show, is_tried=not arguments.static)
     return faults.exit_code(state.checked.found, arguments.strict)
 
 
@@ -220,6 +231,11 @@ def _parser() -> Parser:
         "--diff", action="store_true", help="with a fix: show what it would change, write nothing"
     )
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes")
+    parser.add_argument(
+        "--static",
+        action="store_true",
+        help="only read the rules; otherwise a few games are played, to meet what stops most of them",
+    )
     parser.add_argument(
         "--play",
         action="store_true",

@@ -53,13 +53,22 @@ def main(argv: Sequence[str]) -> int:
     """Play what is named; the exit code."""
     arguments = _parser().parse(argv)
     language = _language(arguments)
+    spoken = _program(arguments, language)
     if arguments.list:
-        return _list(_program(arguments, language))
+        return _list(spoken)
+    try:
+        return _carried_out(arguments, language, spoken)
+    except UsageError as error:
+        raise UsageError(spoken.shown(str(error))) from None
+
+
+def _carried_out(arguments: Namespace, language: str, spoken: Wording) -> int:
+    """Play; the exit code. Raises :class:`UsageError` with a phrase to be said."""
     if arguments.adviser != OPPONENT:
         check_bot(arguments.adviser)
     if arguments.json:
         _for_programs(arguments)
-    begun = _begun(arguments, _program(arguments, language))
+    begun = _begun(arguments, spoken)
     if isinstance(begun, int):
         return begun
     sitting, desk = begun
@@ -123,8 +132,11 @@ def _session(arguments: Namespace, language: str, table: Table, desk: Desk) -> S
     clears = _at_terminal() and not _is_dumb()
     if shared and not clears:
         raise UsageError(
-            f"{people} people would see each other's cards here; "
-            "play at a terminal, or with `--open` if that does not matter"
+            phrase(
+                "{n} people would see each other's cards here; "
+                "play at a terminal, or with `--open` if that does not matter",
+                n=people,
+            )
         )
     # Among people who share a screen a choice that is passed over would tell how many moves there were.
     table.forced = arguments.auto and not shared
@@ -203,12 +215,14 @@ def _begun(arguments: Namespace, spoken: Wording) -> tuple[Sitting, Desk] | int:
     width = width_of(sys.stdout)
     if arguments.resume is not None:
         _alone(arguments, "--resume")
-        return _resumed(arguments.resume, width, spoken)
+        return _resumed(arguments.resume, width)
     if arguments.target is None:
         raise UsageError(
-            f"name the rules too: `ruledsl play NAME --load {arguments.load}`"
+            phrase("name the rules too: `ruledsl play NAME --load {file}`", file=arguments.load)
             if arguments.load
-            else "name a ruleset or a rule file to play; `ruledsl list` names those there are"
+            else phrase(
+                "name a ruleset or a rule file to play; `ruledsl list` names those there are"
+            )
         )
     asked = wanted(arguments.target, arguments.players, arguments.set)
     found = asked.find(lambda text: note(spoken.shown(text), spoken.shown(NOTE)))
@@ -232,9 +246,11 @@ def _begun(arguments: Namespace, spoken: Wording) -> tuple[Sitting, Desk] | int:
         screen.show(Rendering.of(found.machine, Manner(width)).verdicts.fault(fault))
         return FINDINGS
     except MachineError as error:
-        raise UsageError(f"`{arguments.target}` cannot be played: {error}") from None
+        raise UsageError(
+            phrase("`{name}` cannot be played: {reason}", name=arguments.target, reason=str(error))
+        ) from None
     except (PlayError, StoreError) as error:
-        raise UsageError(spoken.shown(str(error))) from None
+        raise UsageError(str(error)) from None
     if any(who.kind == PERSON for who in sitting.seats):
         tidy(shelf())
         sitting.keep(found.rules_file)
@@ -243,8 +259,8 @@ def _begun(arguments: Namespace, spoken: Wording) -> tuple[Sitting, Desk] | int:
 
 def _alone(arguments: Namespace, option: str) -> None:
     """Raise where an option stands with others that settle what it settles."""
-    given = {
-        "a ruleset": option == "--resume" and arguments.target is not None,
+    given: dict[str, bool] = {
+        phrase("a ruleset"): option == "--resume" and arguments.target is not None,
         "`--seed`": arguments.seed is not None,
         "`--seat`": bool(arguments.seat),
         "`--name`": bool(arguments.name),
@@ -258,17 +274,23 @@ def _alone(arguments: Namespace, option: str) -> None:
         }
     for what, is_there in given.items():
         if is_there:
-            raise UsageError(f"`{option}` goes on with a game as it is, so {what} cannot be given")
+            raise UsageError(
+                phrase(
+                    "`{option}` goes on with a game as it is, so {what} cannot be given",
+                    option=option,
+                    what=what,
+                )
+            )
 
 
-def _resumed(name: str, width: int, spoken: Wording) -> tuple[Sitting, Desk]:
+def _resumed(name: str, width: int) -> tuple[Sitting, Desk]:
     kept = shelf()
     try:
         chosen = kept.latest() if name == LATEST else kept.choose(name)
         sitting = resume(chosen.path)
     except StoreError as error:
         hint = [phrase("`ruledsl play --list` shows them")] if kept.unfinished else []
-        raise UsageError(spoken.shown(joined("; ", [str(error), *hint]))) from None
+        raise UsageError(joined("; ", [str(error), *hint])) from None
     header = chosen.header
     settings = [f"{option}={value}" for option, value in header.options.items()]
     asked = Wanted(header.rules_file or header.ruleset, header.players, tuple(settings))

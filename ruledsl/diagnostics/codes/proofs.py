@@ -12,10 +12,12 @@ players 2
 
 money coins[Player] = 6 up to 12 seen by all
 money box = 0 up to 12 seen by all
+var carts: 0..6 = 0 seen by all
 
-action pay_toll(n in 1..2):
-    require n <= your coins, otherwise "you have not so many"
-    pay n from your coins to box
+action pay_toll:
+    require your coins >= 3, otherwise "you have not so many"
+    pay 3 from your coins to box
+    carts += 1
 
 play:
     repeat 3 times:
@@ -35,11 +37,7 @@ PROOFS: tuple[Code, ...] = (
         "That need not be wrong: what is out of reach may be so for a reason that only the game as a whole gives.",
         "Ask for it where the rules can tell (`require`, `if`, `min`), look for a game that shows it (`ruledsl check --play`), or say "
         "why it cannot be: `# allow: RD580 because ...`.",
-        bad=changed(
-            '    require n <= your coins, otherwise "you have not so many"\n    pay n',
-            "    pay n + 1",
-            text=_GAME,
-        ),
+        bad=changed("carts: 0..6", "carts: 0..4", text=_GAME),
         good=_GAME,
         found_by="proof",
     ),

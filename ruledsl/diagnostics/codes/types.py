@@ -8,6 +8,7 @@ from ruledsl.diagnostics.example import GAME, changed
 _SCORE = "score p in Player = points[p]\n"
 _ROUNDS = "var rounds: 0..9 = 0 seen by all\n"
 _UP = "        rounds += 1\n"
+_DISCARD = "    move c to discards\n"
 _BONUS = (
     _ROUNDS,
     "var rounds: 0..9 = 1 seen by all\nvar bonus: 0..18 = 0 seen by all\n",
@@ -321,5 +322,19 @@ TYPES: tuple[Code, ...] = (
         "it, what the rules do with them does not.",
         bad=changed(_UP, "        rounds = random(1..3)\n        bonus = 18 + rounds\n", *_BONUS),
         good=changed(_UP, "        rounds = random(1..3)\n        bonus = 10 + rounds\n", *_BONUS),
+    ),
+    Code(
+        "RD228",
+        "money and a number of things are mixed",
+        "What an account holds is added to a number of cards or other things, taken from it or compared with it, or so many "
+        "cards are paid, and nothing says how much one of them is worth. This is a warning. Numbers are taken for "
+        "money or for a number of things only where that is certain: what an account holds, `size` and `count`, a "
+        "`let` or define of them, a sum with a number written out, an amount chosen up to some money. Variables, tables, "
+        "attributes, options and parameters of defines go with everything, and so does the score with the defines that it mentions: "
+        "what it adds up are points.",
+        "Three coins are not three cards unless a card is worth a coin, and that is a rule which players want to know. A product "
+        "or a quotient says it: `2 * size(your hand)`; `1 * size(your hand)` if it is 1.",
+        bad=changed(_DISCARD, _DISCARD + "    pay size(your hand) from your coins to bank\n"),
+        good=changed(_DISCARD, _DISCARD + "    pay 2 * size(your hand) from your coins to bank\n"),
     ),
 )

@@ -13,14 +13,13 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.compiler import Compiler
 from ruledsl.engine.frame import Cells
 from ruledsl.machine.model import Expr
+from ruledsl.machine.ops import OPPOSITE
 
 Grade: TypeAlias = Callable[[Cells], int]
 """The distance of a condition from holding."""
 
 FAR = 20
 """No single comparison counts for more."""
-
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
 def grade(compiler: Compiler, expr: Expr, wanted: bool = True) -> Grade:
@@ -36,8 +35,8 @@ def grade(compiler: Compiler, expr: Expr, wanted: bool = True) -> Grade:
         return _least(parts) if wanted else _all(parts)
     if op in ("any", "every"):
         return _elements(compiler, expr, wanted)
-    if op in _OPPOSITE:
-        return _comparison(compiler, op if wanted else _OPPOSITE[op], expr)
+    if op in OPPOSITE:
+        return _comparison(compiler, op if wanted else OPPOSITE[op], expr)
     if op == "call":
         return _call(compiler, expr, wanted)
     truth = compiler.closure(expr)

@@ -13,26 +13,39 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate import BUILDERS
 from ruledsl.engine.evaluate.compiler import Compiler
 from ruledsl.engine.frame import FUEL, Frame
-from ruledsl.engine.looks import reads_of
+from ruledsl.engine.looks import reads_of, visits
 from ruledsl.engine.text import Texts
 from ruledsl.engine.valuetypes import ValueTypes
 from ruledsl.limits import ELEMENTS_OF_A_RUN
+from ruledsl.machine.flow import define_order
 from ruledsl.machine.model import Expr, Guard, Machine
 from ruledsl.machine.sorts import nodes_of
+from ruledsl.machine.work import Estimate
+from ruledsl.native.analysis.facts import Facts
 
 MOST = 20_000
 """Answers that one table may have."""
+
+WORK = 20_000_000
+"""Operations that all tables of a machine together may take (a few seconds): other guards are worked out in play."""
 
 NO, YES, ASK = 0, 1, 2
 """What a table answers; `ASK`: the rules fail for these looks, so the guards must be worked out."""
 
 
 class Answers:
-    """Answers the guards of one machine for given looks."""
+    """Answers the guards of one machine for given looks.
 
-    def __init__(self, frame: Frame) -> None:
+    ``counted`` says that the program counts the elements that are visited: a guard that visits some is then
+    worked out each time.
+    """
+
+    def __init__(self, frame: Frame, facts: Facts, *, counted: bool) -> None:
         self._frame = frame
         self._machine = frame.machine
+        self._counted = counted
+        self._estimate = Estimate(frame.machine, facts, define_order(frame.machine)[0])
+        self._left = WORK
         self._compiler: Compiler | None = None
         self._cards: list[int] = []
 
@@ -43,11 +56,19 @@ class Answers:
             reads = reads_of(self._machine, guard.value)
             if guard.cell >= 0 or reads is None or _draws(self._machine, guard.value):
                 return ()
+            if self._counted and visits(guard.value):
+                return ()
             read |= reads
         found = tuple(cell for cell in cells if ("look", cell) in read)
         if len(found) != len(read) or len(self._machine.looks) ** len(found) > MOST:
             return ()
-        return found
+        return found if self._work(guards, found) <= self._left else ()
+
+    def _work(self, guards: Sequence[Guard], cells: Sequence[int]) -> int:
+        """The operations that a table may take."""
+        each = sum(self._estimate.of(guard.value).operations for guard in guards)
+        answers: int = len(self._machine.looks) ** len(cells)
+        return each * answers
 
     def table(self, guards: Sequence[Guard], cells: Sequence[int]) -> list[int]:
         """The answers for all looks of the cards in these registers, the last one's changing quickest."""
@@ -56,6 +77,7 @@ class Answers:
             self._compiler = Compiler(self._frame, Texts(machine), ValueTypes(machine), BUILDERS)
             card_of = {look: card for card, look in enumerate(machine.cards)}
             self._cards = [card_of.get(look, -1) for look in range(len(machine.looks))]
+        self._left -= self._work(guards, cells)
         closures = [self._compiler.closure(guard.value) for guard in guards]
         state = self._frame.fresh()
         answers = []

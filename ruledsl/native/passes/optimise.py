@@ -31,28 +31,36 @@ NESTED = 12
 
 def optimised(function: Function) -> Function:
     """The function, doing the same."""
-    return evolve(function, body=_block(function.body))
+    return evolve(function, body=_block(function.body, _read(function.body)))
 
 
-def _block(body: tuple[Statement, ...]) -> tuple[Statement, ...]:
+def _block(body: tuple[Statement, ...], read: Counter[int]) -> tuple[Statement, ...]:
+    """Some statements, doing the same; ``read``: how often the function reads each variable."""
     found: list[Statement] = []
     for statement in body:
-        found += _statement(statement)
+        found += _statement(statement, read)
     return tuple(found)
 
 
-def _statement(node: Statement) -> list[Statement]:
+def _statement(node: Statement, read: Counter[int]) -> list[Statement]:
     match node:
         case tree.If(condition, then, otherwise):
-            return [tree.If(condition, _block(then), _block(otherwise))]
+            return [tree.If(condition, _block(then, read), _block(otherwise, read))]
         case tree.While(condition, body):
-            return [tree.While(condition, _block(body))]
+            return [tree.While(condition, _block(body, read))]
         case tree.Through() | tree.Looks():
-            return [evolve(node, body=_flat(_block(node.body), 0))]
+            return [evolve(node, body=_flat(_block(node.body, read), 0))]
         case tree.Each(local, start, end, body):
-            return _unrolled(tree.Each(local, start, end, _flat(_block(body), 0)))
+            changed = tree.Each(local, start, end, _flat(_block(body, read), 0))
+            return _unrolled(changed, read - _read(body))
         case _:
             return [node]
+
+
+def _read(thing: object) -> Counter[int]:
+    """How often each variable is read in part of a program."""
+    nodes = (node for node in tree.nodes(thing) if isinstance(node, Local | tree.Append))
+    return Counter(node.number if isinstance(node, Local) else node.local for node in nodes)
 
 
 def _flat(body: tuple[Statement, ...], depth: int) -> tuple[Statement, ...]:
@@ -61,13 +69,19 @@ def _flat(body: tuple[Statement, ...], depth: int) -> tuple[Statement, ...]:
         match statement:
             case tree.If(condition, (tree.Again(),), ()) if depth < NESTED:
                 rest = _flat(body[place + 1 :], depth + 1)
-                kept = (tree.If(negated(condition), rest),) if rest else ()
-                return (*body[:place], *kept)
+                if rest:
+                    return (*body[:place], tree.If(negated(condition), rest))
+                # What a condition calls may do something.
+                return body[: place + 1] if _calls(condition) else body[:place]
             case tree.Again():
                 return body[:place] if depth < NESTED else body
             case _:
                 pass
     return body
+
+
+def _calls(thing: object) -> bool:
+    return any(isinstance(node, tree.Call | tree.CallAt) for node in tree.nodes(thing))
 
 
 def _jumps(body: tuple[Statement, ...]) -> bool:
@@ -83,7 +97,8 @@ def _jumps(body: tuple[Statement, ...]) -> bool:
     return False
 
 
-def _unrolled(node: tree.Each) -> list[Statement]:
+def _unrolled(node: tree.Each, outside: Counter[int]) -> list[Statement]:
+    """The rounds of a loop, where they are few; ``outside``: how often variables are read elsewhere."""
     if not (isinstance(node.start, Num) and isinstance(node.end, Num)):
         return [node]
     rounds = range(node.start.value, node.end.value)
@@ -96,20 +111,26 @@ def _unrolled(node: tree.Each) -> list[Statement]:
         return [node]
     found: list[Statement] = []
     for number in rounds:
-        found += _round(node.body, {Local(node.local): Num(number)})
+        found += _round(node.body, {Local(node.local): Num(number)}, outside)
     return found
 
 
-def _round(body: tuple[Statement, ...], numbers: dict[Local, Num]) -> list[Statement]:
-    """One round of a loop, with everything in place of its variable that follows from that."""
+def _round(
+    body: tuple[Statement, ...], numbers: dict[Local, Num], outside: Counter[int]
+) -> list[Statement]:
+    """One round of a loop, with everything in place of its variable that follows from that.
+
+    A variable that is given a number is needed no more, unless it is read outside, or in the next round before that."""
     written = Counter(
         node.local for node in tree.nodes(body) if isinstance(node, tree.Put | tree.Append)
     )
     found: list[Statement] = []
-    for statement in body:
+    for place, statement in enumerate(body):
         statement = replaced(statement, numbers)
         match statement:
-            case tree.Put(local, Num() as number) if written[local] == 1:
+            case tree.Put(local, Num() as number) if written[local] == 1 and not (
+                outside[local] or _read(body[: place + 1])[local]
+            ):
                 numbers[Local(local)] = number
             case _:
                 found.append(statement)

@@ -10,17 +10,12 @@ from enum import Enum
 
 from attrs import frozen
 
-from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.errors import ENDLESS, TOO_LONG, RuleFault
 from ruledsl.engine.evaluate.aggregates import NOTHING, several, tie
 from ruledsl.engine.evaluate.places import EMPTY
 from ruledsl.engine.evaluate.values import WORN_OUT, outside, unbounded
 from ruledsl.engine.text import Texts
-from ruledsl.limits import (
-    DECISIONS_OF_A_GAME,
-    EXPRESSION_ELEMENTS,
-    MOVES_OF_AN_ACTION,
-    STEPS_BETWEEN_DECISIONS,
-)
+from ruledsl.limits import EXPRESSION_ELEMENTS, MOVES_OF_AN_ACTION
 from ruledsl.machine.model import NONE, SAFE, Machine
 from ruledsl.source import Span
 
@@ -94,10 +89,7 @@ class Noted:
 
 def endless(machine: Machine, state: int) -> RuleFault:
     """The fault of play that comes to no decision; ``state`` is the one that it has come to."""
-    return Texts(machine).fault(
-        machine.states[state].span,
-        f"play goes on for {STEPS_BETWEEN_DECISIONS} steps without a decision",
-    )
+    return Texts(machine).fault(machine.states[state].span, ENDLESS)
 
 
 def fault_of(machine: Machine, noted: Noted) -> RuleFault:
@@ -174,7 +166,7 @@ def _plain(
             label = texts.zone(a)
             return f"which moves are legal depends on a card in `{label}` that nobody knows yet"
         case Kind.DECISIONS:
-            return f"the game goes on for {DECISIONS_OF_A_GAME} decisions"
+            return TOO_LONG
         case _:
             return _of_a_step(machine, texts, kind, a, b, nums, more)
 

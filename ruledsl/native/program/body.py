@@ -148,10 +148,11 @@ class Body:
         return number
 
     @contextmanager
-    def apart(self) -> Iterator[list[Statement]]:
-        """Statements that are added go to a block of their own.
+    def apart(self, *, rounds: bool = False) -> Iterator[list[Statement]]:
+        """Statements that are added go to a block of their own; ``rounds``: it is that of a loop.
 
-        A block that does not end the function or the round of a loop must leave what is in hand alone.
+        A block that does not end the function or the round of a loop must leave what is in hand alone. Behind a loop
+        play goes on however its block ends.
         """
         block: list[Statement] = []
         held, waiting, stored = dict(self.held), set(self.waiting), dict(self.stored)
@@ -162,12 +163,15 @@ class Body:
         yield block
         self.blocks.pop()
         self.kept, self.pure, self.settled = kept, pure, settled
-        if writes != self.writes and not _ends(block):
+        if writes != self.writes and (rounds or not _ends(block)):
             self._written()
         if not _ends(block):
             assert all(self.held.get(cell) == number for cell, number in held.items())
             assert self.waiting <= waiting
             assert self.lost == lost
+        if rounds or not (block and isinstance(block[-1], tree.Return)):
+            # What was stored within may be there now, or what was there before.
+            stored = {cell: n for cell, n in stored.items() if self.stored.get(cell) == n}
         self.lost = lost
         self.held, self.waiting, self.stored = held, waiting, stored
 
@@ -210,7 +214,7 @@ class Body:
         local = self.new()
         self.fixed.add(local.number)
         self.loops += 1
-        with self.apart() as block:
+        with self.apart(rounds=True) as block:
             # In a later round something may have been written that was not when the loop began.
             self.kept = {}
             yield local
@@ -223,7 +227,7 @@ class Body:
         local = self.new()
         self.fixed.add(local.number)
         self.loops += 1
-        with self.apart() as block:
+        with self.apart(rounds=True) as block:
             # In a later round something may have been written that was not when the loop began.
             self.kept = {}
             yield local
@@ -241,7 +245,7 @@ class Body:
         numbers = [local.number for local in (card, look, at) if isinstance(local, Local)]
         self.fixed.update(numbers)
         self.loops += 1
-        with self.apart() as block:
+        with self.apart(rounds=True) as block:
             # In a later round something may have been written that was not when the loop began.
             self.kept = {tree.Load(card, tree.Array.FACE): look}
             yield card, look, at

@@ -60,9 +60,10 @@ class Generator(Seed):
 class Interpreted:
     """A game in progress, as `backend.Play` has it, that the interpreter plays."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, elements: int = ELEMENTS_OF_A_RUN) -> None:
+        """``elements`` may be visited from one decision to the next, before play stops with a fault."""
         self._machine = machine
-        self._program = _Watched(machine, self._shuffled)
+        self._program = _Watched(machine, self._shuffled, elements)
         self._frame = self._program.frame
         self._looks, self._first, self._copies = slots_of(machine)
         self._generator = Generator((0, 0, 0), 0)
@@ -100,7 +101,7 @@ class Interpreted:
         for zone, base in enumerate(self._frame.bases):
             for card in cells[base + 1 : base + 1 + cells[base]]:
                 cells[where + card] = zone
-        cells[FUEL] = ELEMENTS_OF_A_RUN
+        cells[FUEL] = self._frame.elements
         self._derive()
 
     def cells(self, first: int, many: int) -> tuple[int, ...]:
@@ -241,9 +242,9 @@ class Interpreted:
 class _Watched(Program):
     """A program that tells which cards, decided before, a step has shuffled, in the order in which they lie."""
 
-    def __init__(self, machine: Machine, tell: Callable[[list[int]], None]) -> None:
+    def __init__(self, machine: Machine, tell: Callable[[list[int]], None], elements: int) -> None:
         self._tell = tell
-        super().__init__(machine)
+        super().__init__(machine, elements)
 
     def step_of(self, number: int) -> Step | None:
         """The step of a state; one that shuffles is watched."""

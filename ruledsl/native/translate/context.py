@@ -81,7 +81,7 @@ class Maker:
         self.traced = traced
         """Whether the program notes what chance brings."""
         self.constants = Constants()
-        self.answers = Answers(frame)
+        self.answers = Answers(frame, facts, counted=fuel)
         self.registers = registers_of(frame)
         """What registers surely hold where states begin."""
         self.reads: dict[int, frozenset[int]] = {}
@@ -322,6 +322,7 @@ class Context:
         kept = body.keep(number)
         body.begun(cell)
         body.held[cell] = kept
+        self.known.pop(cell, None)
         if body.stored.get(cell) == kept:
             body.waiting.discard(cell)
         else:
@@ -345,6 +346,8 @@ class Context:
         for known in (self.body.held, self.body.stored):
             for cell in [cell for cell in known if base <= cell < base + size]:
                 del known[cell]
+        for cell in [cell for cell in self.known if base <= cell < base + size]:
+            del self.known[cell]
         self.body.lost |= set(range(base, base + size))
 
     def begin(self, state: int) -> None:

@@ -21,6 +21,7 @@ from ruledsl.machine.model import (
     STEPS,
     Branch,
     Call,
+    Collect,
     Decide,
     Expr,
     Next,
@@ -29,6 +30,7 @@ from ruledsl.machine.model import (
     Return,
     Roll,
 )
+from ruledsl.machine.ops import OPPOSITE
 from ruledsl.native.plan.faults import Kind
 from ruledsl.native.program import tree
 from ruledsl.native.program.body import ONE, ZERO, Body
@@ -82,6 +84,11 @@ class Flow:
                 ways[following] += 1
             for routine in calls(state, self.machine):
                 ways[self.machine.routines[routine].entry] += 1
+        self.rooms: dict[int, int] = {}
+        """The cells of each list that loops go through."""
+        for state in self.machine.states:
+            if isinstance(state, Collect):
+                self.rooms[state.base] = max(self.rooms.get(state.base, 0), state.capacity + 1)
         self.shared = {number for number, many in enumerate(ways) if many > 1}
         """The states to which several ways lead."""
         self._condition: Truth | None = None
@@ -258,6 +265,7 @@ class Flow:
 
     def _next(self, ctx: Context, state: Next) -> None:
         body = ctx.body
+        ctx.flush(state.base, self.rooms[state.base])
         at = body.keep(ctx.load(state.position))
         there = tree.Compare("<", at, tree.Load(Num(state.base)))
         ctx.proven()
@@ -306,12 +314,12 @@ class Flow:
 
 def refine(ctx: Context, condition: Expr, holds: bool) -> None:
     """What a condition that compares a cell with a number tells of the cell, where it holds or does not."""
-    if condition.op not in _SIGNS or condition.args[0].op != "cell":
+    if condition.op not in OPPOSITE or condition.args[0].op != "cell":
         return
     cell, other = condition.args[0].nums[0], condition.args[1]
     if other.op != "const" or cell in ctx.env:
         return
-    sign = condition.op if holds else _SIGNS[condition.op]
+    sign = condition.op if holds else OPPOSITE[condition.op]
     bound, number = ctx.bound(condition.args[0]), other.nums[0]
     if bound.none or bound.unset or abs(number) > SAFE:
         return
@@ -331,7 +339,3 @@ def refine(ctx: Context, condition: Expr, holds: bool) -> None:
             return
     if low <= high:
         ctx.known[cell] = Bound(low, high)
-
-
-_SIGNS = {"gt": "le", "ge": "lt", "lt": "ge", "le": "gt", "eq": "ne", "ne": "eq"}
-"""Comparisons, each with the one that holds where it does not."""

@@ -183,10 +183,10 @@ def _merge(ctx: Context, shape: Shape, earlier: list[int], before: Number, end: 
     stride = Num(layout.stride)
     at = body.variable(before)
     to = body.variable(before)
-    with body.apart() as block:
+    with body.apart(rounds=True) as block:
         same = body.variable(ZERO)
         other = body.variable(ZERO)
-        with body.apart() as inner:
+        with body.apart(rounds=True) as inner:
             offer = body.keep(ctx.make.packing.offer(other, body))
             of_it: Truth = tree.Compare("==", offer, Num(earlier[0]))
             for place in earlier[1:]:

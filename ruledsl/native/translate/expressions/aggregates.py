@@ -43,7 +43,7 @@ def each(ctx: Context, expr: Expr, found: Source) -> Iterator[Number]:
 
     The element has its name within them only: its variable may be one that is never set on other ways."""
     cell = expr.nums[0]
-    before = ctx.env.get(cell)
+    before, known = ctx.env.get(cell), ctx.known.pop(cell, None)
     with found.each(ctx) as element:
         ctx.env[cell] = element
         condition = truth(ctx, expr.args[1])
@@ -53,6 +53,9 @@ def each(ctx: Context, expr: Expr, found: Source) -> Iterator[Number]:
         del ctx.env[cell]
     else:
         ctx.env[cell] = before
+    ctx.known.pop(cell, None)
+    if known is not None:
+        ctx.known[cell] = known
 
 
 def _count(ctx: Context, expr: Expr) -> Number:

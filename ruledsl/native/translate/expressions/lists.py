@@ -127,8 +127,9 @@ def source(ctx: Context, expr: Expr) -> Iterator[Source]:
         case "cards" if expr.args[0].op in ("zone", "zone_at"):
             yield _cards(ctx, expr)
         case "call" if is_small(ctx, expr.nums[0]):
-            in_place(ctx, expr)
+            around = in_place(ctx, expr)
             with source(ctx, ctx.make.machine.defines[expr.nums[0]].body) as inner:
+                ctx.env, ctx.known = around
                 yield inner
         case _:
             with ctx.space(length(ctx, expr)) as start:

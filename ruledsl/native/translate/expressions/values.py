@@ -362,16 +362,26 @@ def _size(machine: Machine, number: int, most: int) -> int:
     return size
 
 
-def in_place(ctx: Context, expr: Expr) -> None:
-    """Let the operands of a define stand for its parameters, in what is lowered next."""
+Surrounding = tuple[dict[int, Number], dict[int, Bound]]
+"""What cells stand for, and what is known of them."""
+
+
+def in_place(ctx: Context, expr: Expr) -> Surrounding:
+    """Let the operands of a define stand for its parameters, in what is lowered next.
+
+    Yields what holds around the define, to go on with: its cells may be those of other elements there."""
     define = ctx.make.machine.defines[expr.nums[0]]
     bounds = [ctx.bound(arg) for arg in expr.args]
     numbers = [ctx.body.keep(value(ctx, arg)) for arg in expr.args]
     spend(ctx, ONE, expr)
+    around = dict(ctx.env), dict(ctx.known)
     for cell, number, bound in zip(define.params, numbers, bounds, strict=True):
         ctx.env[cell] = number
-        if not bound.unset:
+        if bound.unset:
+            ctx.known.pop(cell, None)
+        else:
             ctx.known[cell] = bound
+    return around
 
 
 def called(ctx: Context, expr: Expr, role: Role, *more: Number) -> Number:
@@ -387,8 +397,10 @@ def called(ctx: Context, expr: Expr, role: Role, *more: Number) -> Number:
 
 def _call(ctx: Context, expr: Expr) -> Number:
     if is_small(ctx, expr.nums[0]):
-        in_place(ctx, expr)
-        return value(ctx, ctx.make.machine.defines[expr.nums[0]].body)
+        around = in_place(ctx, expr)
+        found = value(ctx, ctx.make.machine.defines[expr.nums[0]].body)
+        ctx.env, ctx.known = around
+        return found
     return called(ctx, expr, Role.DEFINE)
 
 
