@@ -37,7 +37,7 @@ EXPRESSION_OPERATIONS = 10_000_000
 MOVES_OF_AN_ACTION = 100_000
 """Combinations of parameters of one action, by the largest sizes of their domains."""
 
-CHECKED_PARTS = 200_000
+CHECKED_PARTS = 100_000
 """Parts of a ruleset times the numbers of players and settings of options that it is checked for."""
 
 FAULTS = 50

@@ -35,7 +35,7 @@ def checked(target: Target, said: set[str], *, is_tried: bool = True) -> Checked
 
 
 def tried(outcome: compiling.Outcome, name: str) -> compiling.Outcome:
-    """What a check came to, with what a few games show where it has found no fault."""
+    """What a check came to, with what games show where it has found no fault."""
     if outcome.has_errors or outcome.program is None:
         return outcome  # the engine need not be there for that
     from ruledsl.explore import trial

@@ -11,6 +11,7 @@ from ruledsl.diagnostics.model import Edit, Fix
 from ruledsl.source import Span
 
 _LONGEST = 60  # longer words are not compared: nobody mistypes them by a letter
+_MOST = 1_000  # of more words only those are compared that one slip makes of each other
 _LEAST = 0.5  # less alike are no two words of which one is meant by the other
 
 
@@ -35,17 +36,21 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 def closest(word: str, candidates: Iterable[str]) -> Near | None:
     """The candidate most like ``word``, or None when none is near enough.
 
-    Capitals do not count. Of equally near candidates the first in alphabetical
-    order is taken, so that a message never depends on the order of a set.
+    Capitals do not count. Among more than a thousand candidates one is near only if a slip of the pen makes it
+    of ``word``. Of equally near candidates the first in alphabetical order is taken, so that a message never
+    depends on the order of a set.
     """
     if len(word) > _LONGEST:
         return None
     low = word.lower()
+    candidates = sorted(set(candidates))
+    if len(candidates) > _MOST:
+        candidates = [each for each in candidates if _is_one_slip(low, each.lower())]
     matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
     matcher.set_seq2(low)
     best, best_score, best_slips = None, 0.0, 0
     slips: list[int] = []
-    for candidate in sorted(set(candidates)):
+    for candidate in candidates[:_MOST]:
         if candidate == word or len(candidate) > _LONGEST:
             continue
         other = candidate.lower()

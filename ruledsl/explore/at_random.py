@@ -57,11 +57,12 @@ class RandomGames:
         opening = ALONE if course is None else course.opening
         luck = Luck((self._seed + self.games) % (1 << 64))
         more = Budget(finishing, self._clock)
-        self._spend(1, budget, more)
         try:
             walk = Walk(self._program, luck, opening)
         except RuleFault as fault:
+            self._spend(1, budget, more)
             return self._failed(Line(luck, (), opening), fault)
+        self._spend(walk.work, budget, more)
         try:
             while walk.legal:
                 self.decisions += 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ruledsl import compiling
-from ruledsl.engine.text import written_value
+from ruledsl.diagnostics.model import Diagnostic
+from ruledsl.explore.budget import Dice
 from ruledsl.lower.builder import Configuration
-from ruledsl.lower.options import options_of
-from ruledsl.machine.model import Machine
+from ruledsl.lower.options import options_of, shown
+from ruledsl.machine.model import Enumeration, Machine, OptionValue
 from ruledsl.validate.corners import values_of
 from ruledsl.validate.unused import mentioned
 
@@ -23,7 +24,7 @@ Alternatives = Callable[[str], "Iterator[Sequence[Machine]] | None"]
 
 @frozen
 class Setting:
-    """One way to play: the number of players, and the option (if any) that is not as it is declared.
+    """One way to play: the number of players, and the (first) ``option`` that is not as it is declared, if there is one.
 
     ``told`` says so in a few words (nothing where there is only one way), ``arguments`` are those with which the command
     line plays it.
@@ -32,7 +33,6 @@ class Setting:
     machine: Machine = field(eq=False, repr=False)
     players: int
     option: str
-    value: str
     told: str
     arguments: tuple[str, ...]
 
@@ -64,6 +64,78 @@ def checked(outcome: compiling.Outcome) -> Iterator[Setting]:
         if len(case.options) <= 1:
             configuration = Configuration(case.machine.players, case.options)
             yield _setting(case.machine, configuration, several=len(players) > 1)
+
+
+@frozen
+class Some:
+    """Some settings, and what is wrong in others that cannot be compiled."""
+
+    settings: tuple[Setting, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def some(outcome: compiling.Outcome, most: int, mixed: int, dice: Dice) -> Some:
+    """At most so many settings: of those that a ruleset was checked for, and with the most players each option at an extreme.
+
+    They are evenly spread; and so many at the most are ``mixed`` by lot: some number of players, and options at any values.
+    What is too large to be checked as a whole has none but those that it was checked for.
+    """
+    found: list[Setting | Configuration] = [*checked(outcome)]
+    program = outcome.program
+    if program is None or program.players is None:
+        return Some((), ())
+    least, greatest = program.players
+    several = least < greatest
+    chosen: list[Configuration] = []
+    if all(d.code != "RD508" for d in outcome.diagnostics):
+        options = options_of(program.ruleset, program.symbols, greatest)
+        if several:
+            found += [Configuration(greatest, {name: value}) for name, value in options.extremes()]
+        if sum(option.high - option.low for option in options.declared) > 1:
+            by_lot = (_by_lot(program, dice) for _ in range(mixed))
+            chosen = [each for each in by_lot if each is not None]
+    spread_out = [found[number] for number in spread(len(found), most - len(chosen))]
+    settings: dict[tuple[int, str], Setting] = {}
+    wrong: list[Diagnostic] = []
+    for each in (*spread_out, *chosen):
+        if isinstance(each, Configuration):
+            result = compiling.lowered(program, each)
+            if result.machine is None:
+                known = options_of(program.ruleset, program.symbols, each.players)
+                named = _named(known.declared, known.enumerations, each)
+                here = f"this is so with {_told(named, each.players, several=several)}"
+                errors = (d for d in result.diagnostics if d.is_error)
+                wrong += [evolve(d, notes=(*d.notes, here)) for d in errors]
+                continue
+            each = _setting(result.machine, each, several=several)
+        settings.setdefault((each.players, each.told), each)
+    return Some(tuple(settings.values()), tuple(wrong))
+
+
+def _by_lot(program: compiling.Program, dice: Dice) -> Configuration | None:
+    """Some number of players, and each option as it is declared, at its least or greatest, or somewhere between.
+
+    None where they do not go together: how large one may be may hang on another.
+    """
+    assert program.players is not None
+    least, greatest = program.players
+    players = least + dice.below(greatest - least + 1)
+    values = {}
+    for option in options_of(program.ruleset, program.symbols, players).declared:
+        between = option.low + dice.below(option.high - option.low + 1)
+        value = (option.value, option.low, option.high, between, between)[dice.below(5)]
+        if value != option.value:
+            values[option.name] = value
+    together = options_of(program.ruleset, program.symbols, players, values)
+    fits = all(option.low <= option.value <= option.high for option in together.declared)
+    return Configuration(players, values) if fits and not together.has_errors else None
+
+
+def spread(many: int, most: int) -> list[int]:
+    """Of ``many`` things at most so many, evenly spread, the first and the last among them; counted from 0."""
+    if many <= most or most < 2:
+        return list(range(min(many, most)))
+    return [number * (many - 1) // (most - 1) for number in range(most)]
 
 
 def alternatives(opened: compiling.Outcome) -> Alternatives:
@@ -104,13 +176,27 @@ def alternatives(opened: compiling.Outcome) -> Alternatives:
 
 def _setting(machine: Machine, configuration: Configuration, *, several: bool) -> Setting:
     players = configuration.players
-    (name, value), *_ = [*configuration.options.items(), ("", 0)]
-    shown = next(
-        (written_value(machine, o.type, value) for o in machine.options if o.name == name), ""
-    )
-    told = [f"{players} players"] if several else []
+    named = _named(machine.options, machine.enumerations, configuration)
     arguments = ["--players", str(players)] if several else []
-    if name:
-        told.append(f"`{name} = {shown}`")
-        arguments += ["--set", f"{name}={shown}"]
-    return Setting(machine, players, name, shown, " and ".join(told), tuple(arguments))
+    for name, value in named:
+        arguments += ["--set", f"{name}={value}"]
+    told = _told(named, players, several=several)
+    return Setting(machine, players, named[0][0] if named else "", told, tuple(arguments))
+
+
+def _named(
+    options: Sequence[OptionValue],
+    enumerations: Sequence[Enumeration],
+    configuration: Configuration,
+) -> list[tuple[str, str]]:
+    """The options that are not as they are declared, each with its value as it stands in rules."""
+    return [
+        (option.name, shown(option, configuration.options[option.name], enumerations))
+        for option in options
+        if option.name in configuration.options
+    ]
+
+
+def _told(named: Sequence[tuple[str, str]], players: int, *, several: bool) -> str:
+    told = [f"{players} players"] if several else []
+    return " and ".join([*told, *(f"`{name} = {value}`" for name, value in named)])

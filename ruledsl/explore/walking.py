@@ -48,7 +48,17 @@ class Walk:
     changed. ``length`` counts the moves that have been played, ``events`` how often chance had a choice.
     """
 
-    __slots__ = ("_trail", "cells", "events", "legal", "length", "luck", "opening", "program")
+    __slots__ = (
+        "_events_before",
+        "_trail",
+        "cells",
+        "events",
+        "legal",
+        "length",
+        "luck",
+        "opening",
+        "program",
+    )
 
     def __init__(self, program: Program, luck: Luck, opening: Opening = ALONE) -> None:
         """A game from its start, be it a later one of a match. Raises :class:`~ruledsl.engine.errors.RuleFault`."""
@@ -65,7 +75,7 @@ class Walk:
         self.legal: LegalMoves = {}
         self.length = 0
         self._trail: _Trail | None = None
-        self.events = 0
+        self.events = self._events_before = 0
         self._go_on()
 
     @property
@@ -77,7 +87,8 @@ class Walk:
     def work(self) -> int:
         """What the last move took, its consequences and what is legal then, in moves as they usually are."""
         looked_at = self.program.frame.elements - self.cells[FUEL]
-        return 1 + self.cells[STEPS] // 50 + looked_at // 500 + len(self.legal) // 20
+        chance = self.events - self._events_before
+        return 1 + self.cells[STEPS] // 50 + looked_at // 500 + len(self.legal) // 20 + chance // 2
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -105,6 +116,7 @@ class Walk:
         other.length = self.length
         other._trail = self._trail
         other.events = self.events
+        other._events_before = self._events_before
         return other
 
     def play(self, move: Move) -> None:
@@ -112,6 +124,7 @@ class Walk:
         binding = self.legal[move]
         self._trail = move, self._trail
         self.length += 1
+        self._events_before = self.events
         self.program.play(self.cells, move, binding, None)
         self._go_on()
 

@@ -23,6 +23,9 @@ from ruledsl.semantics.variants import Ruleset
 from ruledsl.source import NOWHERE
 from ruledsl.syntax import tree
 
+_MEMBERS = 8
+"""Of a type with more members an option is looked at with the first and the last of them."""
+
 
 @frozen
 class Options:
@@ -39,9 +42,15 @@ class Options:
         return any(d.is_error for d in self.diagnostics)
 
     def extremes(self) -> Iterator[tuple[str, int]]:
-        """The least and the greatest value of each option, where that is not its default."""
+        """The least and the greatest value of each option, where that is not its default; of members every one.
+
+        Those of a type have no order in which what lies between two is between them in the rules too.
+        """
         for option in self.declared:
-            for value in sorted({option.low, option.high} - {option.value}):
+            values = {option.low, option.high}
+            if option.type.kind == "member" and option.high - option.low < _MEMBERS:
+                values = {*range(option.low, option.high + 1)}
+            for value in sorted(values - {option.value}):
                 yield option.name, value
 
 
@@ -56,9 +65,11 @@ def shown(option: m.OptionValue, value: int, enumerations: Sequence[m.Enumeratio
             return str(value)
 
 
-def options_of(ruleset: Ruleset, symbols: Symbols, players: int) -> Options:
-    """The options of a ruleset with so many players."""
-    b = _builder(ruleset, symbols, players)
+def options_of(
+    ruleset: Ruleset, symbols: Symbols, players: int, values: Mapping[str, int] | None = None
+) -> Options:
+    """The options of a ruleset with so many players, where some have other ``values`` than they are declared with."""
+    b = _builder(ruleset, symbols, Configuration(players, values or {}))
     return Options(ruleset.name, tuple(b.options), tuple(b.enumerations), tuple(b.found))
 
 
@@ -67,7 +78,7 @@ def asked_for(ruleset: Ruleset, symbols: Symbols, least: int) -> Iterator[Config
 
     A test that asks for what there is not is passed over: that is reported where it is lowered.
     """
-    b = _builder(ruleset, symbols, least)
+    b = _builder(ruleset, symbols, Configuration(least))
     seen: set[tuple[int, tuple[tuple[str, int], ...]]] = set()
     for test in declare.each_of(b, tree.Test):
         wanted = scenarios.option_values(b, test, least)
@@ -79,9 +90,9 @@ def asked_for(ruleset: Ruleset, symbols: Symbols, least: int) -> Iterator[Config
             yield wanted
 
 
-def _builder(ruleset: Ruleset, symbols: Symbols, players: int) -> Builder:
+def _builder(ruleset: Ruleset, symbols: Symbols, configuration: Configuration) -> Builder:
     """A workbench on which nothing but types, options and teams has been laid out."""
-    b = workbench(ruleset, symbols, Configuration(players), Facts())
+    b = workbench(ruleset, symbols, configuration, Facts())
     try:
         declare.declare_names(b)
         declare.declare_types(b)

@@ -359,7 +359,10 @@ class Bounds:
     def _aggregate(self, expr: Expr) -> Bound:
         over = self.of(expr.args[0])
         self._write(expr.nums[0], over)
-        inner = [self.of(arg) for arg in expr.args[1:]]
+        return self._asked_of_all(expr, over, [self.of(arg) for arg in expr.args[1:]])
+
+    def _asked_of_all(self, expr: Expr, over: Bound, inner: list[Bound]) -> Bound:
+        """What is known of an aggregate over a list whose other operands stay within these."""
         match expr.op:
             case "count":
                 return Bound(0, min(over.length, SAFE))

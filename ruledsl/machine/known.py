@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
-from ruledsl.machine.model import NONE, Expr
+from ruledsl.machine.model import NONE, Expr, Machine
+from ruledsl.machine.ops import OPPOSITE, TURNED
 
 COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": operator.eq,
@@ -53,6 +54,31 @@ def value_of(
             left, right = (value_of(arg, known, plainer) for arg in expr.args)
             return None if left is None or right is None else _compared(expr.op, left, right)
     return None
+
+
+def written_out(machine: Machine, expr: Expr) -> Expr:
+    """What a define without parameters stands for; any other expression as it is."""
+    while expr.op == "call" and not expr.args:
+        expr = machine.defines[expr.nums[0]].body
+    return expr
+
+
+def one_form(condition: Expr) -> tuple[Expr, bool]:
+    """A comparison in the form that it has in common with others, and whether it holds where that one does, or where not.
+
+    ``1 < X``, ``X > 1`` and ``X >= 2`` are one, and ``X <= 1`` is its opposite. Whatever else is asked stays as it is.
+    """
+    if condition.op not in COMPARED:
+        return condition, True
+    op, (left, right) = condition.op, condition.args
+    if left.op == "const":
+        op, left, right = TURNED[op], right, left
+    if op == "gt" and right.op == "const":
+        op, right = "ge", Expr("const", (right.nums[0] + 1,))
+    if op == "le" and right.op == "const":
+        op, right = "lt", Expr("const", (right.nums[0] + 1,))
+    holds = op not in ("ne", "lt", "le")
+    return Expr(op if holds else OPPOSITE[op], condition.nums, (left, right)), holds
 
 
 def _compared(op: str, left: int, right: int) -> int | None:

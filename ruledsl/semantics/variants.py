@@ -9,6 +9,7 @@ one file; every node keeps the span of the file it was written in.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from attrs import evolve, field, frozen
 
@@ -267,9 +268,12 @@ def _a(kind: str) -> str:
     return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
 
 
+_GUARDS = frozenset((tree.Require, tree.Let))
+
+
 def is_guard(statement: tree.Statement) -> bool:
     """Whether a statement belongs to the head of an action: a ``let`` or a ``require``."""
-    return isinstance(statement, (tree.Require, tree.Let))
+    return type(statement) in _GUARDS
 
 
 def split_guards(
@@ -277,9 +281,8 @@ def split_guards(
 ) -> tuple[tuple[tree.Statement, ...], tuple[tree.Statement, ...]]:
     """The ``let``s and ``require``s at the head of an action, and what follows them."""
     statements = tuple(body)
-    head = 0
-    while head < len(statements) and is_guard(statements[head]):
-        head += 1
+    # A variant may amend an action thousands of times, and each time this is asked.
+    head = len([*takewhile(_GUARDS.__contains__, map(type, statements))])
     return statements[:head], statements[head:]
 
 

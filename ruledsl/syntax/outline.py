@@ -73,7 +73,7 @@ def outline(tokens: Sequence[Token]) -> Outline:
             if at_start and depth == 0 and token.type != "LONG_STRING":
                 begins.append(at)
             at_start = False
-    ends = [*begins[1:], len(tokens)]
+    ends = [*begins[1:], len(tokens)] if begins else []
     return Outline(
         tuple(tokens[at].line or 1 for at in begins),
         tuple(tuple(tokens[a:b]) for a, b in zip(begins, ends, strict=True)),

@@ -185,15 +185,17 @@ class Search:
     def asked(self, group: list[int]) -> frozenset[tuple[Quantity, int]]:
         """What decides, somewhere in a group, where play goes on; and which way it must go for that.
 
-        What lies in an account decides what can be afforded: the less there is the less can be done.
+        What lies in an account decides what can be afforded: the less there is the less can be done, unless it is asked to be little.
         """
         asked: set[tuple[Quantity, int]] = set()
         for node in group:
             offer = self.graph.offer(node)
             if offer is not None:
-                for quantity in self.effects.questions.asked_by_action(offer.action):
+                questions = self.effects.questions
+                barred = questions.barred_by_more(offer.action)
+                for quantity in questions.asked_by_action(offer.action):
                     asked.add((quantity, -1))
-                    if quantity[0] != "account":
+                    if quantity[0] != "account" or quantity in barred:
                         asked.add((quantity, 1))
             elif self.graph.nodes[node].choice == ITSELF:
                 for quantity in self.effects.questions.asked(self.graph.state(node)):
@@ -223,12 +225,15 @@ class Search:
         turning = self._turning(group) if asked else frozenset()
         questions = self.asked(group)
         standing = self._standing(group, steady.keys() | dropping)
+        one_way = self._one_way(group)
         found: set[int] = set()
         for node in group:
             effects = self.effects_of(node)
             for effect in effects:
                 quantity = effect.quantity
-                if effect.surely and steady.get(quantity) == effect.sign:
+                is_steady = steady.get(quantity) == effect.sign
+                is_steady = is_steady or (quantity[0] == "family" and node in one_way)
+                if effect.surely and is_steady:
                     if not asked:
                         bounded = not effect.capped
                     else:
@@ -245,6 +250,36 @@ class Search:
                 if bounded:
                     found.add(node)
         return found or None
+
+    def _one_way(self, group: list[int]) -> frozenset[int]:
+        """Where cards move on to places from which none come back in a group, though others may come where they were."""
+        moves: dict[int, tuple[set[int], set[int]]] = {}
+        after: dict[int, set[int]] = {}
+        for node in group:
+            signs = {
+                e.quantity[1]: e.sign for e in self.effects_of(node) if e.quantity[0] == "family"
+            }
+            sources = {family for family, sign in signs.items() if sign < 0}
+            targets = {family for family, sign in signs.items() if sign > 0}
+            moves[node] = sources, targets
+            for family in sources | targets:
+                after.setdefault(family, set()).update(targets if family in sources else ())
+        circle_of = {
+            family: number
+            for number, circle in enumerate(
+                components({f: tuple(there) for f, there in after.items()}, set(after))
+            )
+            for family in circle
+        }
+        return frozenset(
+            node
+            for node, (sources, targets) in moves.items()
+            if sources
+            and targets
+            and {circle_of.get(f, -1 - f) for f in sources}.isdisjoint(
+                circle_of.get(f, -1 - f) for f in targets
+            )
+        )
 
     def _standing(self, group: list[int], staying: Set[Quantity]) -> Standing:
         """Where variables come to stand in a group, of the quantities that do not go back in it."""

@@ -23,6 +23,23 @@ _PRINTED = frozenset({"face", "drawn_face", "attr", "is_kind", "alike_within"})
 """The operators that look at what is printed on a card."""
 
 
+_WITH = {
+    "sub": (1, -1),
+    "neg": (-1,),
+    "not": (-1,),
+    "implies": (-1, 1),
+    "gt": (1, -1),
+    "ge": (1, -1),
+    "lt": (-1, 1),
+    "le": (-1, 1),
+    "range": (-1, 1),
+}
+"""Operators that go with some of their operands (1) and against others (-1)."""
+
+_CALLS = 8
+"""Defines and names within one another that are followed."""
+
+
 @define
 class Questions:
     """What the steps, actions and expressions of one machine look at."""
@@ -46,6 +63,43 @@ class Questions:
     def asked_by_action(self, number: int) -> frozenset[Quantity]:
         """What decides whether there is a legal move of an action."""
         return self._all(action_expressions(self.machine.actions[number]))
+
+    def barred_by_more(self, number: int) -> frozenset[Quantity]:
+        """The quantities of which there may be too many for an action: `require your coins < 4`."""
+        action = self.machine.actions[number]
+        guards = [guard.value for guard in action.guards if guard.cell < 0]
+        domains = [param.domain for param in action.params]
+        return frozenset().union(*(self._rising(expr, -1) for expr in (*guards, *domains)))
+
+    def _rising(self, expr: Expr, sign: int, calls: int = _CALLS) -> frozenset[Quantity]:
+        """The quantities that make an expression more (1) or less (-1) when they rise; all that it reads where that is not clear.
+
+        A condition is more where it holds, a list where it is longer.
+        """
+        ways = _WITH.get(expr.op)
+        if ways is not None:
+            return frozenset().union(
+                *(
+                    self._rising(arg, sign * way, calls)
+                    for arg, way in zip(expr.args, ways, strict=True)
+                )
+            )
+        match expr.op:
+            case "and" | "or" | "least" | "greatest" | "add":
+                return frozenset().union(*(self._rising(arg, sign, calls) for arg in expr.args))
+            case "call" if not expr.args and calls:
+                return self._rising(self.machine.defines[expr.nums[0]].body, sign, calls - 1)
+            case "cell" if self.values.cells.uses[expr.nums[0]] == "register" and calls:
+                found = [
+                    self._rising(x, sign, calls - 1) for x in self.origins.of_cell(expr.nums[0])
+                ]
+                return frozenset().union(*found)
+            case "cell":
+                return self.reads(expr) if sign > 0 else frozenset()
+            case "item":
+                own = self._cell(expr.nums[0])
+                return (own if sign > 0 else frozenset()) | self._all(expr.args)
+        return self.reads(expr)
 
     def _all(self, expressions: Iterable[Expr]) -> frozenset[Quantity]:
         return frozenset().union(*(self.reads(expr) for expr in expressions))

@@ -13,7 +13,7 @@ from math import prod
 from attrs import define, evolve, field, frozen
 
 from ruledsl.machine.flow import all_expressions
-from ruledsl.machine.known import COMPARED, value_of
+from ruledsl.machine.known import COMPARED, value_of, written_out
 from ruledsl.machine.model import ME, NONE, Assign, Expr, Machine, Variable
 from ruledsl.machine.ops import COMPARISONS, OPPOSITE, TURNED
 from ruledsl.machine.sorts import nodes_of
@@ -89,7 +89,7 @@ class Tallies:
         """What is asked of a tally, if a condition is the comparison of one with a number."""
         if condition.op not in COMPARISONS:
             return None
-        left, right = (self._written_out(arg) for arg in condition.args)
+        left, right = (written_out(self.machine, arg) for arg in condition.args)
         op = condition.op
         if left.op == "const":
             left, right, op = right, left, TURNED[op]
@@ -117,12 +117,6 @@ class Tallies:
             and not self._passes(tally, (*before[:place], value, *before[place + 1 :]))
             for before in product(*(_values(self.machine.variables[n]) for n in tally.variables))
         )
-
-    def _written_out(self, expr: Expr) -> Expr:
-        """What a define without parameters stands for."""
-        while expr.op == "call" and not expr.args:
-            expr = self.machine.defines[expr.nums[0]].body
-        return expr
 
     def _tally(self, count: Expr) -> Tally | None:
         source, test = count.args

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, field
 
-from ruledsl.machine.known import EQUAL, FILLED, value_of
+from ruledsl.machine.known import EQUAL, FILLED, one_form, value_of, written_out
 from ruledsl.machine.model import (
     ME,
     NONE,
@@ -96,12 +96,14 @@ class Memory:
     """The tallies that are taken never to come to 0."""
     tallies: Tallies = field(init=False)
     _numbers: dict[Expr, int] = field(factory=dict)
-    """The questions whose answers are remembered, numbered from -1 downwards."""
+    """The questions whose answers are remembered, in their one form, numbered from -1 downwards."""
     _reads: dict[int, frozenset[Quantity]] = field(factory=dict)
     _rounds: dict[int, int] = field(factory=dict)
     """For the ends of loops over all players the number of what is asked of everyone there."""
     _asking: dict[int, int] = field(factory=dict)
     """The same numbers by the states that ask it."""
+    _besides: dict[int, tuple[Expr, ...]] = field(factory=dict)
+    """By these numbers what is asked besides, of no player in particular."""
     _somebody: dict[Expr, list[Round]] = field(factory=dict)
     """The loops by what is asked."""
     _always: frozenset[int] = field(default=frozenset())
@@ -121,7 +123,7 @@ class Memory:
         asked: Counter[Expr] = Counter()
         for state in self.machine.states:
             if isinstance(state, Branch):
-                asked.update(set(self._questions(state.condition)))
+                asked.update({one_form(part)[0] for part in self._questions(state.condition)})
         for question, times in asked.items():
             if times > 1 and self._is_pure(question, self.effects):
                 self._numbers[question] = number = -1 - len(self._reads)
@@ -131,6 +133,7 @@ class Memory:
                 number = -1 - len(self._reads)
                 self._reads[number] = self.effects.questions.reads(loop.whether)
                 self._rounds[loop.end] = self._asking[loop.asks] = number
+                self._besides[number] = loop.besides
                 self._somebody.setdefault(loop.whether, []).append(loop)
         self._always = frozenset(
             self._rounds[loop.end]
@@ -144,18 +147,12 @@ class Memory:
 
     def _questions(self, condition: Expr) -> Iterator[Expr]:
         """The parts of a condition that `and`, `or` and the like join."""
-        condition = self._body(condition)
+        condition = written_out(self.machine, condition)
         if condition.op in _LOGIC:
             for part in condition.args:
                 yield from self._questions(part)
         elif condition.op != "cell":
             yield condition
-
-    def _body(self, expr: Expr) -> Expr:
-        """What a define without parameters stands for."""
-        while expr.op == "call" and not expr.args:
-            expr = self.machine.defines[expr.nums[0]].body
-        return expr
 
     def _is_pure(self, question: Expr, effects: Effects, *, of_acting: bool = False) -> bool:
         uses = effects.values.cells.uses
@@ -209,7 +206,8 @@ class Memory:
         facts = dict(known)
         if number not in facts and number not in self._always:
             return known
-        if facts.get(number, _MET) != _MET:
+        besides = self._besides.get(number, ())
+        if facts.get(number, _MET) != _MET and all(self.holds(part, known) for part in besides):
             return None
         facts[number] = _TO_COME
         return tuple(sorted(facts.items()))
@@ -219,7 +217,7 @@ class Memory:
         return known.get(self._least[tally], 1)
 
     def _answer(self, facts: dict[int, int], at: int, condition: Expr, holds: bool) -> None:
-        condition = self._body(condition)
+        condition = written_out(self.machine, condition)
         somebody = of_somebody(self.machine, condition, holds)
         for loop in () if somebody is None else self._somebody.get(somebody, ()):
             # Between two players it may be one whose turn is over.
@@ -240,8 +238,9 @@ class Memory:
                 if condition.nums[0] in self._cells:
                     facts[condition.nums[0]] = int(holds)
             case _:
-                if condition in self._numbers:
-                    facts[self._numbers[condition]] = int(holds)
+                question, is_so = one_form(condition)
+                if question in self._numbers:
+                    facts[self._numbers[question]] = int(holds == is_so)
                 if condition.op in EQUAL:
                     self._equals(facts, condition, holds == (condition.op == "eq"))
                 compared = self._compared(condition)
@@ -314,8 +313,11 @@ class Memory:
             return value_of(expr, known)
 
         def plainer(part: Expr) -> Expr:
-            part = self._body(part)
-            answer = known.get(self._numbers[part]) if part in self._numbers else None
+            part = written_out(self.machine, part)
+            question, is_so = one_form(part)
+            answer = known.get(self._numbers[question]) if question in self._numbers else None
+            if answer is not None and not is_so:
+                answer = 1 - answer
             compared = self._compared(part)
             if answer is None and compared is not None:
                 answer = compared.holds(self.least(compared.tally, known))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from ruledsl.machine.flow import calls, successors
+from ruledsl.machine.known import one_form, written_out
 from ruledsl.machine.model import ME, Branch, Collect, Expr, Machine, Next, Set
 from ruledsl.machine.ops import OPPOSITE
 from ruledsl.machine.sorts import nodes_of
@@ -47,13 +48,17 @@ def of_somebody(machine: Machine, condition: Expr, holds: bool) -> Expr | None:
     """What holds of somebody at the table, as if he were acting, where a condition holds or does not."""
     if not holds:
         condition = negated(condition)
+    if condition.op in OPPOSITE:
+        operands = tuple(written_out(machine, operand) for operand in condition.args)
+        condition, is_so = one_form(evolve(condition, args=operands))
+        condition = condition if is_so else negated(condition)
     match condition:
         case Expr(op="not", args=(Expr(op="every", args=(seats, chosen, test)) as asked,)):
             part = _both(chosen, negated(test))
         case Expr(op="any", args=(seats, chosen, test)) as asked:
             part = _both(chosen, plain(test))
-        case Expr(op="ne" | "gt", args=(Expr(op="count", args=(seats, part)) as asked, none)):
-            if none != _NOTHING:
+        case Expr(op=op, args=(Expr(op="count", args=(seats, part)) as asked, number)):
+            if number.op != "const" or not _is_some(op, number.nums[0]):
                 return None
             if seats.op == "family_cards" and part == _ONE:
                 return _some_place(machine, seats.nums[0])
@@ -63,6 +68,16 @@ def of_somebody(machine: Machine, condition: Expr, holds: bool) -> Expr | None:
     if part is None or seats != _everybody(machine):
         return None
     return _of_acting(part, asked.nums[0])
+
+
+def _is_some(op: str, number: int) -> bool:
+    """Whether a count that compares so with a number is never 0."""
+    match op:
+        case "ne":
+            return number == 0
+        case "gt":
+            return number >= 0
+    return op in ("ge", "eq") and number >= 1
 
 
 def _everybody(machine: Machine) -> Expr:
@@ -106,12 +121,14 @@ class Round:
     """A loop over all players, some of whom have a turn.
 
     ``end`` is the state that asks for the next player, or leads on, ``asks`` the one that asks who has a turn, and
-    ``whether`` what it asks, of the acting player. ``inside`` are the states between one player and the next.
+    ``whether`` what it asks, of the acting player; ``besides`` is what it asks of no player in particular.
+    ``inside`` are the states between one player and the next.
     """
 
     end: int
     asks: int
     whether: Expr
+    besides: tuple[Expr, ...]
     inside: frozenset[int]
 
 
@@ -138,9 +155,19 @@ def rounds(machine: Machine) -> Iterator[Round]:
         asking = machine.states[asks]
         if not isinstance(asking, Branch) or asking.otherwise != end:
             continue
-        if Expr("cell", (name,)) in nodes_of(asking.condition):
-            whether = plain(_of_acting(asking.condition, name))
-            yield Round(end, asks, whether, _inside(machine, begin, end))
+        parts = _joined(asking.condition)
+        own = [part for part in parts if Expr("cell", (name,)) in nodes_of(part)]
+        if len(own) == 1:
+            besides = tuple(part for part in parts if part is not own[0])
+            whether = plain(_of_acting(own[0], name))
+            yield Round(end, asks, whether, besides, _inside(machine, begin, end))
+
+
+def _joined(condition: Expr) -> list[Expr]:
+    """The parts of a condition that must all hold."""
+    if condition.op != "and":
+        return [condition]
+    return [part for arg in condition.args for part in _joined(arg)]
 
 
 def _inside(machine: Machine, begin: int, end: int) -> frozenset[int]:

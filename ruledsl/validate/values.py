@@ -52,18 +52,17 @@ class Values(Bounds):
                 return Bound(1 - denied.high, 1 - denied.low)
         return known or super().of(expr)
 
-    def _aggregate(self, expr: Expr) -> Bound:
-        found = super()._aggregate(expr)
+    def _asked_of_all(self, expr: Expr, over: Bound, inner: list[Bound]) -> Bound:
+        found = super()._asked_of_all(expr, over, inner)
         if expr.op not in ("count", "any", "every"):
             return found
-        asked = [self.of(arg) for arg in expr.args[1:]]
-        if any(part.none or part.unset or part.low != part.high for part in asked):
+        if any(part.none or part.unset or part.low != part.high for part in inner):
             return found
         many = _length(expr.args[0])
-        if expr.op == "count" and asked[0].high == 0:
+        if expr.op == "count" and inner[0].high == 0:
             return Bound(0, 0)
-        if many is not None and many > 0 and asked[0].low == 1:
-            number = many if expr.op == "count" else asked[1].low
+        if many is not None and many > 0 and inner[0].low == 1:
+            number = many if expr.op == "count" else inner[1].low
             return Bound(number, number)
         return found
 

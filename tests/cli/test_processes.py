@@ -22,10 +22,17 @@ def test_check_imports_nothing_heavy():
     assert "ruledsl.explore.trial" in loaded
     forbidden = {"cattrs", "fractions", "asyncio", "importlib.metadata", "ruledsl.machine.serial"}
     assert not loaded & forbidden
-    heavy = ("native", "testing", "repl", "agents", "store", "engine.game", "engine.state")
+    heavy = ("testing", "repl", "agents", "store", "engine.game", "engine.state")
     assert not [
         name for name in loaded if name.startswith(tuple(f"ruledsl.{each}" for each in heavy))
     ]
+
+
+def test_rules_at_fault_are_told_before_back_ends_are_loaded():
+    """They are for the games that follow where neither reading nor the first games find anything."""
+    loaded = loaded_by("check", rules=UNKNOWN)
+    assert "ruledsl.compiling" in loaded
+    assert not [name for name in loaded if name.startswith("ruledsl.native")]
 
 
 def test_reading_alone_does_not_load_the_engine():
@@ -34,17 +41,17 @@ def test_reading_alone_does_not_load_the_engine():
     assert not [name for name in loaded if name.startswith(("ruledsl.engine", "ruledsl.explore"))]
 
 
-def loaded_by(*args):
-    """The modules that a command loads for rules in order."""
+def loaded_by(*args, rules=WHISPER):
+    """The modules that a command loads for rules, which are in order unless others are named."""
     code = "import sys; from ruledsl.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", code, *args, WHISPER],
+        [sys.executable, "-c", code, *args, rules],
         capture_output=True,
         text=True,
         env=environment(),
         check=True,
     )
-    return set(done.stdout.split("\n")[1].split())
+    return set(done.stdout.splitlines()[-1].split())
 
 
 def test_a_reader_that_leaves_is_no_fault():

@@ -3,6 +3,10 @@
 Made-up programs, most of which have faults, are checked as ``ruledsl check`` does it (read, and tried with a few games); with
 ``--by-play`` as ``ruledsl check --play`` does it. Those that pass are played at random, by other dice and other luck than a
 check's. A fault in them is one that the check has missed.
+
+With ``--drafts`` they are drafts of games as designers write them (`drafting`), with slips as likely as ``--slips`` says. Those
+that pass are played with every number of players and every option as it is declared, at its least and at its greatest,
+so many games in each of these settings; where there are matches, so many of them as well.
 """
 
 from __future__ import annotations
@@ -10,22 +14,42 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from ruledsl import compiling
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.game import Game
+from ruledsl.engine.seeds import Seed
+from ruledsl.engine.state import State
 from ruledsl.explore.exploration import PLAY, Exploration
 from ruledsl.explore.settings import settings
 from ruledsl.explore.trial import tried
+from ruledsl.lower.builder import Configuration
+from ruledsl.lower.options import Options, options_of, shown
+from ruledsl.machine.model import DECISIONS, Machine
+from ruledsl.native.running.backend import Play, Playing
+from ruledsl.native.running.interpreted import Interpreted
+from ruledsl.native.running.python import PythonBackend
+from ruledsl.native.translate.lower import TooLarge, lower
+from tests.explore.drafting import SLIPS, Draft, draft
 from tests.proofs.playing import MOST, is_limit
 from tests.properties.programs import made_up, written
 
 ASKING = (0.0, 0.5, 0.9)
 """The part of statements that ask before they do what may fail, by turns."""
+
+LONGEST = 3_000
+"""Decisions of a game of a draft."""
+
+MANY = 60
+"""Games of one setting that take longer than it does to generate a program for them."""
+
+SERIES = 900_000
+"""The seed of all luck when drafts are played."""
 
 
 @frozen
@@ -38,6 +62,8 @@ class Tally:
     failing: int = 0
     """By the games of the check."""
     passed: int = 0
+    warned: int = 0
+    """Of those that passed, with warnings."""
     games: int = 0
     decisions: int = 0
     limits: int = 0
@@ -49,7 +75,7 @@ class Tally:
         """What was counted, in a line."""
         return (
             f"{self.programs:,} programs: {self.refused:,} refused, {self.failing:,} fail in the check's games,"
-            f" {self.passed:,} pass; {self.games:,} games of these, {self.decisions:,} decisions,"
+            f" {self.passed:,} pass ({self.warned:,} with warnings); {self.games:,} games of these, {self.decisions:,} decisions,"
             f" {self.limits:,} stopped by a limit, {len(self.missed):,} programs with a fault"
         )
 
@@ -73,10 +99,11 @@ def played(number: int, games: int, *, by_play: bool) -> Tally:
     opened = compiling.check_text("program.rules", text)
     if opened.has_errors or opened.machine is None:
         return Tally(1, refused=1)
-    if checked(opened, by_play=by_play) is None:
+    passed = checked(opened, by_play=by_play)
+    if passed is None:
         return Tally(1, failing=1)
     game = Game(opened.machine)
-    tally = Tally(1, passed=1, games=games)
+    tally = Tally(1, passed=1, warned=int(bool(passed.diagnostics)), games=games)
     for seed in range(games):
         try:
             tally = evolve(tally, decisions=tally.decisions + decisions_of(game, seed))
@@ -90,13 +117,133 @@ def played(number: int, games: int, *, by_play: bool) -> Tally:
 
 def decisions_of(game: Game, seed: int) -> int:
     """Play a game at random; how many decisions it took. Raises :class:`RuleFault`."""
-    chance = random.Random(seed)
-    state = game.start(seed=seed)
-    for number in range(MOST):
+    return to_the_end(game.start(seed=seed), random.Random(seed), MOST)
+
+
+def to_the_end(state: State, chance: random.Random, most: int) -> int:
+    """Play on at random; how many decisions it took, so many at most. Raises :class:`RuleFault`."""
+    for number in range(most):
         if state.is_over:
             return number
         state.push(chance.choice(state.legal_moves))
-    return MOST
+    return most
+
+
+# --- drafts ---------------------------------------------------------------------------------
+
+Ended: TypeAlias = "tuple[int, RuleFault | None]"
+"""A game: how many decisions it took, and what the rules failed with."""
+
+
+@frozen
+class Failed:
+    """Where play failed: what it said first, and how often that was so in which setting."""
+
+    fault: str
+    settings: Counter[str] = field(factory=Counter)
+
+
+def drafted(number: int, games: int, slips: float = SLIPS) -> Tally:
+    """Check the draft of a number, and play it in every setting if it passes."""
+    found = draft(number, slips)
+    opened = compiling.check_text(f"{found.pattern}.rules", found.text)
+    if opened.has_errors:
+        return Tally(1, refused=1)
+    passed = checked(opened, by_play=False)
+    if passed is None:
+        return Tally(1, failing=1)
+    tally = Tally(1, passed=1, warned=int(bool(passed.diagnostics)))
+    failed: dict[int, Failed] = {}
+    for setting, machine in every_setting(opened):
+        if machine is None:
+            failed.setdefault(0, Failed("it cannot be compiled")).settings[setting] += 1
+            continue
+        for decisions, fault in (*alone(machine, games), *in_matches(machine, games)):
+            tally = evolve(tally, games=tally.games + 1, decisions=tally.decisions + decisions)
+            if fault is not None and is_limit(fault):
+                tally = evolve(tally, limits=tally.limits + 1)
+            elif fault is not None:
+                line = fault.span.line
+                failed.setdefault(line, Failed(f"line {line}: {fault.message}"))
+                failed[line].settings[setting] += 1
+    if not failed:
+        return tally
+    return evolve(tally, missed=(_missed(found, passed, [*failed.values()], tally.games),))
+
+
+def _missed(found: Draft, passed: compiling.Outcome, failed: Sequence[Failed], games: int) -> str:
+    """A draft that failed in play: what was slipped and warned of, and how often what happened, and where most."""
+    told = f"draft {found.number} ({found.pattern}), slips: {'; '.join(found.slips)}"
+    codes = sorted({each.code for each in passed.diagnostics})
+    lines = [f"{told}; warned of {', '.join(codes)}" if codes else told]
+    for each in failed:
+        ((worst, times),) = each.settings.most_common(1)
+        many = f"{each.settings.total()} of {games} games"
+        lines.append(f"    {each.fault}: {many}, {times} of these with {worst}")
+    return "\n".join(lines)
+
+
+def every_setting(opened: compiling.Outcome) -> Iterator[tuple[str, Machine | None]]:
+    """Every number of players, the options as they are declared, or one of them at its least or greatest: how that is told,
+    and the machine for it, if there is one."""
+    program = opened.program
+    assert program is not None
+    assert program.players is not None
+    least, most = program.players
+    for players in range(least, most + 1):
+        options = options_of(program.ruleset, program.symbols, players)
+        for values in ({}, *({name: value} for name, value in options.extremes())):
+            told = ", ".join([f"{players} players", *_told(options, values)])
+            yield told, compiling.lowered(program, Configuration(players, values)).machine
+
+
+def _told(options: Options, values: Mapping[str, int]) -> Iterator[str]:
+    for option in options.declared:
+        if option.name in values:
+            yield f"{option.name} = {shown(option, values[option.name], options.enumerations)}"
+
+
+def alone(machine: Machine, games: int) -> Iterator[Ended]:
+    """Random games by themselves."""
+    playing = _playing(machine, games)
+    words = Seed(SERIES).half("simulate")
+    for number in range(games):
+        playing.begin()
+        playing.seed(words, number)
+        fault = None
+        try:
+            playing.playout(LONGEST)
+        except RuleFault as error:
+            fault = error
+        yield playing.cells(DECISIONS, 1)[0], fault
+
+
+def _playing(machine: Machine, games: int) -> Playing:
+    """Who plays: the interpreter, or the same games by a program, where it is worth while to generate one."""
+    if games >= MANY:
+        try:
+            return Play(PythonBackend(lower(machine)))
+        except TooLarge:
+            pass
+    return Interpreted(machine)
+
+
+def in_matches(machine: Machine, games: int) -> Iterator[Ended]:
+    """The games of random matches, so many of each kind."""
+    game = Game(machine)
+    for info in machine.matches:
+        for number in range(games):
+            chance = random.Random(number)
+            try:
+                match = game.match(info.name, seed=SERIES + number, events=False)
+                yield to_the_end(match.state, chance, LONGEST), None
+                while match.state.is_over and not match.is_over:
+                    yield to_the_end(match.advance(), chance, LONGEST), None
+            except RuleFault as fault:
+                yield 0, fault
+
+
+# --- counting -------------------------------------------------------------------------------
 
 
 def together(one: Tally, other: Tally) -> Tally:
@@ -106,6 +253,7 @@ def together(one: Tally, other: Tally) -> Tally:
         one.refused + other.refused,
         one.failing + other.failing,
         one.passed + other.passed,
+        one.warned + other.warned,
         one.games + other.games,
         one.decisions + other.decisions,
         one.limits + other.limits,
@@ -119,10 +267,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--start", type=int, default=0, help="the first of them")
     parser.add_argument("--games", type=int, default=20, help="of each that passes")
     parser.add_argument("--by-play", action="store_true", help="check them by play")
+    parser.add_argument("--drafts", action="store_true", help="drafts of games instead of these")
+    parser.add_argument("--slips", type=float, default=SLIPS, help="how likely they are in drafts")
     asked = parser.parse_args(arguments)
     whole = Tally()
     for number in range(asked.start, asked.start + asked.programs):
-        tally = played(number, asked.games, by_play=asked.by_play)
+        if asked.drafts:
+            tally = drafted(number, asked.games, asked.slips)
+        else:
+            tally = played(number, asked.games, by_play=asked.by_play)
         for missed in tally.missed:
             print(missed, flush=True)
         whole = together(whole, tally)

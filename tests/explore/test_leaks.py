@@ -125,7 +125,7 @@ def test_what_may_have_been_shown_and_was_not_is_found_by_a_short_look() -> None
     """Reading is content where a value may have been shown before; play is not where it was not."""
     made = opened_text(MAYBE_SHOWN, "told.rules").machine
     assert made is not None
-    came = Exploration([Setting(made, 2, "", "", "", ())], PLAY, 1).run()
+    came = Exploration([Setting(made, 2, "", "", ())], PLAY, 1).run()
     (span,) = came.leaking
     assert span == made.actions[2].span
 
@@ -145,7 +145,7 @@ def test_who_must_choose_depends_on_a_hidden_hand() -> None:
 
 def test_a_leak_is_told_with_its_game() -> None:
     made = hidden(machine(OTHERS))
-    setting = Setting(made, 2, "", "", "", ())
+    setting = Setting(made, 2, "", "", ())
     came = Exploration([setting], EFFORT, 1).run()
     (span,) = came.leaking
     assert span == made.actions[0].span

@@ -277,3 +277,54 @@ def test_made_up_programs_that_pass_do_not_fail_in_play() -> None:
 def test_what_passes_by_play_does_not_fail_either(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--programs", "12", "--games", "5", "--by-play"]) == 0
     assert "0 programs with a fault" in capsys.readouterr().out
+
+
+SETTINGS = """\
+language 1
+game stall "Stall"
+
+players 2..4
+type Mode = short, middle, long
+option mode: Mode = short
+option cups: 1..5 = 2
+option spoons: 1..5 = 2
+var used: 0..60 = 0 seen by all
+
+action take:
+    used += 1
+
+play:
+    repeat 4 times:
+        each player: must take
+    used = WHAT
+
+score p in Player = used
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("60 div (1 if mode != middle else used * 0)", "`mode = middle`"),
+        (
+            "60 div (1 if player_count < 4 or cups < 5 else used * 0)",
+            "with 4 players and `cups = 5`",
+        ),
+        ("60 div (1 if mode == short or cups == 2 else used * 0)", " and `cups = "),
+    ],
+)
+def test_faults_of_some_settings_are_met(what: str, told: str) -> None:
+    assert codes(SETTINGS.replace("WHAT", "cups + spoons + ordinal(mode)")) == []
+    (found,) = (d for d in outcome(SETTINGS.replace("WHAT", what)).diagnostics if d.is_error)
+    assert found.code == "RD550"
+    assert told in found.notes[0]
+
+
+def test_settings_in_which_no_game_can_be_made_are_told() -> None:
+    text = SETTINGS.replace("WHAT", "cups + spoons + ordinal(mode)")
+    # With options at their extremes, one or two of them, there is nothing wrong: 4 is between.
+    text = text.replace("60 = 0", "60 = 12 div (0 if cups == 4 or spoons == 4 else 1)")
+    assert not compiling.check_text("stall.rules", text).has_errors
+    found = [d for d in outcome(text, "stall.rules").diagnostics if d.is_error]
+    assert [d.code for d in found] == ["RD221"]
+    assert " = 4`" in found[0].notes[-1]

@@ -96,6 +96,11 @@ FILES: dict[str, Hostile] = {
         + "score p in Player = n\n"
     ),
     # what grows when it is worked out
+    "questions in questions": _file(
+        _expression(
+            "(1 if any(" * 24 + "n" + "".join(f" > 0 for x{n} in 1..1) else 0)" for n in range(24))
+        )
+    ),
     "defines that double": _file(
         GAME + _doubling("n", 45) + PLAYED.replace("= n\n", "= d44\n"), "RD502", "RD504", "RD006"
     ),

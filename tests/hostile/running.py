@@ -22,8 +22,11 @@ ROOT = Path(__file__).parents[2]
 SECONDS = 2.0
 """Processor time that a file may take."""
 
-FOR_A_BACK_END = 10.0
-"""Processor time that one may take with which a back end is made: some milliseconds for each of thousands of steps."""
+AT_LENGTH = 10.0
+"""Processor time that a whole game may take: of thousands of moves, of which each is one of thousands."""
+
+FOR_A_BACK_END = 20.0
+"""Processor time that it may take to make a back end: some milliseconds for each of thousands of steps."""
 
 MEGABYTES = 500
 """Memory that a file may take."""
@@ -49,7 +52,7 @@ OTHERS = (
     ("words", "--lang", "nl", "-o", "x.po"),
     ("play", "--seed", "1"),
     ("play", "--seed", "1", "--auto"),
-    ("simulate", "--games", "10", "--seed", "1"),
+    ("simulate", "--games", "1", "--seed", "1"),
     ("new", "y", "--variant-of"),
 )
 """Everything else that is done with a file; of those that end in an option the file is what that asks for."""
@@ -103,7 +106,9 @@ def faults(name: str, words: Sequence[str], ran: Ran, patience: float = 1.0) -> 
         allowed += 1.0
     if {"--fix", "--unsafe-fixes"} & {*words}:  # the text is checked before and after
         allowed *= 2
-    if words[0] == "simulate" or "--emit" in words:
+    if words[0] == "simulate" or "--auto" in words:
+        allowed = AT_LENGTH
+    if "--emit" in words:
         allowed = FOR_A_BACK_END
     if ran.seconds > allowed * patience:
         found.append(f"{ran.seconds:.1f} s of processor time")

@@ -48,8 +48,8 @@ def test_made_up_programs(chunk: int) -> None:
         if game is None:
             continue
         lowered = lower(game.machine, traced=True)
-        for backend in BACKENDS:
-            running = backend(lowered)
+        plain = lower(game.machine, traced=True, optimise=False)
+        for running in [PythonBackend(plain), *(backend(lowered) for backend in BACKENDS)]:
             for number in range(4):
                 side_by_side(game, running, number, most=100)
                 played += 1

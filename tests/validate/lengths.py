@@ -32,7 +32,7 @@ from ruledsl.explore.walking import Walk
 from ruledsl.explore.ways import MetAhead, Still, Stubborn, Way, at_random
 from tests.properties.programs import made_up, written
 from tests.validate.games import shipped
-from tests.validate.loops_made_up import loop
+from tests.validate.loops_made_up import dropping, loop
 from tests.validate.playing import ALL
 
 RULESETS = ("ka_ching", "cherki", "cat_in_the_sack", "kuhn", "goofspiel")
@@ -199,6 +199,7 @@ def sources(first: int, last: int) -> Iterator[tuple[str, str]]:
     yield from ALL.items()
     for number in range(first, last):
         yield f"loop {number}", loop(number)
+        yield f"dropping {number}", dropping(number)
         yield f"program {number}", written(made_up(number))
 
 
@@ -209,7 +210,9 @@ def main() -> int:
     wrong = 0
     for name, text in sources(first, last):
         result = compared(text)
-        kind = name.split()[0] if name.startswith(("loop ", "program ")) else "in order"
+        kind = (
+            name.split()[0] if name.startswith(("loop ", "dropping ", "program ")) else "in order"
+        )
         said = "refused" if result is None else " and ".join(sorted(set(result.said))) or "nothing"
         counts[f"{kind}: {said}"] += 1
         for line in result.wrong if result is not None else ():

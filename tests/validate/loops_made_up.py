@@ -181,12 +181,13 @@ def dropping(seed: int) -> str:
     offers = " or ".join(f"a{number}" for number in range(1, actions + 1))
     asked = [f"{lot.choice(('must', 'must', 'may'))} {offers}"]
     if lot.random() < 0.5:
-        asked = [f"if {_tally(lot)}:", f"    {asked[0]}"]
+        whether = lot.choice((_tally(lot), f"{lot.choice(_WHO)} and {_tally(lot)}"))
+        asked = [f"if {whether}:", f"    {asked[0]}"]
     if lot.random() < 0.2:
         asked = [*asked, lot.choice(_COSTS)]
     elif lot.random() < 0.2:
         asked = [f"if {_tally(lot)}:", "    end game", *asked]
-    where = f" where {lot.choice(_WHO)}" if lot.random() < 0.7 else ""
+    where = f" where {lot.choice(_WHO)}" if lot.random() < 0.5 else ""
     start = lot.choice(("", " from 1", " from starter"))
     if lot.random() < 0.6:
         body = [f"    repeat until {_tally(lot)}:", f"        each player{start}{where}:"]

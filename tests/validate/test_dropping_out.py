@@ -62,6 +62,13 @@ def codes(*changes: str) -> list[str]:
         (EACH, "    each player where is_in[me]:\n"),
         (EACH, "    each player from starter:\n", ASKED, "        if is_in[me]:\n            if active > 1:\n                must stay or leave\n"),
         (UNTIL, "    turns from starter where is_in[me] until active == 1:\n        do turn\n", EACH, "", ASKED, "    must stay or leave\n", "phase circuit", "phase turn"),
+        # Nobody may be left, and the loop ends then too; whether there is more than one is asked in one breath with who is in.
+        ("until active == 1", "until active <= 1", ASKED, "        must stay or leave\n"),
+        ("until active == 1", "until active < 2", ASKED, "        must stay or leave\n"),
+        ("until active == 1", "until not (active > 1)", EACH, "    each player from starter:\n", "if active > 1", "if is_in[me]"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if is_in[me] and active > 1"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if 2 <= active and is_in[me]"),
+        (EACH, "    each player from starter where is_in[me] and active > 1:\n", ASKED, "        must stay or leave\n"),
         # Who has left may come back; what is counted may be asked of two variables, and by another name.
         ("    pay 1 from your coins to pot\n", "    pay 1 from your coins to pot\n    is_in[starter] = yes\n"),
         (
@@ -90,6 +97,11 @@ def test_one_is_always_left(changes: tuple[str, ...]) -> None:
         ("active > 1", "active != 2"),
         (ASKED, "        if active > 1:\n            must stay or leave\n            must stay or leave\n"),
         (ASKED, "        if active > 1:\n            is_in[starter] = no\n            must stay or leave\n"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if is_in[me]"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if is_in[me] and active > 2"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if is_in[me] and active < 2"),
+        (EACH, "    each player from starter:\n", "if active > 1", "if is_in[me] and coins[me] > 1"),
+        ("until active == 1", "until active == 0"),
         (LEAVE, f"{LEAVE}    is_in[starter] = no\n"),
         (LEAVE, LEAVE.replace("no", "coins[me] > 3")),
         (

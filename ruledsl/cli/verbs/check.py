@@ -234,7 +234,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--static",
         action="store_true",
-        help="only read the rules; otherwise a few games are played, to meet what stops most of them",
+        help="only read the rules; otherwise games are played for about half a second, to meet what stops one",
     )
     parser.add_argument(
         "--play",

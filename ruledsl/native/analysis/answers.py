@@ -16,7 +16,6 @@ from ruledsl.engine.frame import FUEL, Frame
 from ruledsl.engine.looks import reads_of, visits
 from ruledsl.engine.text import Texts
 from ruledsl.engine.valuetypes import ValueTypes
-from ruledsl.limits import ELEMENTS_OF_A_RUN
 from ruledsl.machine.flow import define_order
 from ruledsl.machine.model import Expr, Guard, Machine
 from ruledsl.machine.sorts import nodes_of
@@ -45,7 +44,7 @@ class Answers:
         self._machine = frame.machine
         self._counted = counted
         self._estimate = Estimate(frame.machine, facts, define_order(frame.machine)[0])
-        self._left = WORK
+        self._left = min(WORK, frame.elements)
         self._compiler: Compiler | None = None
         self._cards: list[int] = []
 
@@ -84,7 +83,7 @@ class Answers:
         for cards in product(self._cards, repeat=len(cells)):
             for cell, card in zip(cells, cards, strict=True):
                 state[cell] = card
-            state[FUEL] = ELEMENTS_OF_A_RUN
+            state[FUEL] = self._frame.elements
             answers.append(NO if -1 in cards else _answer(closures, state))
         return answers
 

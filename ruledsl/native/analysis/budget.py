@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruledsl.limits import ELEMENTS_OF_A_RUN, STEPS_BETWEEN_DECISIONS
+from ruledsl.limits import STEPS_BETWEEN_DECISIONS
 from ruledsl.machine.flow import define_order, expressions, offers
 from ruledsl.machine.model import (
     Action,
@@ -58,8 +58,8 @@ class Budget:
             total += times * guards
         return total
 
-    def is_small(self) -> bool:
-        """Whether no run can come to the limit on visited elements, so that nobody needs to count."""
+    def is_small(self, elements: int) -> bool:
+        """Whether no run can come to the limit on visited ``elements``, so that nobody needs to count."""
         most = again = shuffles = 0
         for state in self.machine.states:
             work = sum(self.of(expr) for expr in expressions(state))
@@ -67,7 +67,7 @@ class Budget:
                 work *= self.machine.players
             if isinstance(state, Decide):
                 listed = sum(self.listing(self.machine.actions[o.action]) for o in offers(state))
-                if listed + work > ELEMENTS_OF_A_RUN:
+                if listed + work > elements:
                     return False
                 continue
             if isinstance(state, PlayPending):
@@ -83,7 +83,7 @@ class Budget:
         # Every card that is drawn was shuffled, and each time one is, some step is taken again.
         rounds = len(self.machine.cards) * (STEPS_BETWEEN_DECISIONS if shuffles else 1)
         lets = max((self._lets(action) for action in self.machine.actions), default=0)
-        return lets + most * STEPS_BETWEEN_DECISIONS + again * rounds <= ELEMENTS_OF_A_RUN
+        return lets + most * STEPS_BETWEEN_DECISIONS + again * rounds <= elements
 
     def draws(self, expr: Expr) -> bool:
         """Whether working an expression out may ask for cards to be drawn."""

@@ -13,6 +13,7 @@ from operator import itemgetter
 from attrs import Factory, frozen
 
 from ruledsl.native.passes.pairs import paired
+from ruledsl.native.passes.spell import spelled
 from ruledsl.native.passes.tidy import tidied
 from ruledsl.native.program import tree
 from ruledsl.native.program.tree import Function, Number, Statement, Truth, Unit
@@ -32,12 +33,12 @@ _MOST = 200_000
 """Constants that lists of their own may have together; else all are read where they lie."""
 
 
-def to_python(unit: Unit) -> str:
-    """The program as the text of a module; each function takes the array ``S`` first.
+def to_python(unit: Unit, *, optimise: bool = True) -> str:
+    """The program as the text of a module, a quick one if it is to `optimise`; each function takes the array ``S`` first.
 
     The other arrays are variables of the module, to be given by whoever runs it, and so is `itertools.combinations`.
     """
-    return printed(tidied(paired(unit)))
+    return printed(tidied(paired(unit)) if optimise else spelled(unit))
 
 
 def printed(unit: Unit) -> str:

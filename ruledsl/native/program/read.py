@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from functools import cache
 
 from attrs import frozen
 
@@ -55,12 +56,18 @@ class Surroundings:
 
 def read(text: str, around: Surroundings) -> tuple[Function, ...]:
     """The functions of a text. Raises :class:`NotInTheLanguage`."""
-    functions = []
+    return tuple(_Reader(node, around).function() for node in _definitions(text))
+
+
+@cache
+def _definitions(text: str) -> tuple[ast.FunctionDef, ...]:
+    """The functions of a text, which is read again for each program that is made."""
+    found = []
     for node in ast.parse(text).body:
         if not isinstance(node, ast.FunctionDef):
             raise _refused(node)
-        functions.append(_Reader(node, around).function())
-    return tuple(functions)
+        found.append(node)
+    return tuple(found)
 
 
 def _refused(node: ast.AST) -> NotInTheLanguage:
@@ -92,8 +99,7 @@ class _Reader:
             case ast.Assign(targets=[target], value=value):
                 return [self.put(target, value)]
             case ast.AugAssign(target=target, op=op, value=value):
-                load = ast.parse(ast.unparse(target), mode="eval").body
-                return [self.put(target, ast.BinOp(load, op, value))]
+                return [self.put(target, ast.BinOp(target, op, value))]
             case ast.If(test=test, body=body, orelse=orelse):
                 condition = self.truth(test)
                 if isinstance(condition, tree.Always):

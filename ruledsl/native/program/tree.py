@@ -11,9 +11,10 @@ Expressions are numbers or, where a condition is meant, truths (`Truth`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, fields, frozen, has
@@ -398,14 +399,13 @@ def nodes(thing: object) -> Iterator[object]:
     waiting = [thing]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += reversed(node)
+        if type(node) is tuple:
+            waiting += node[::-1]
             continue
-        inner = _inside(type(node))  # type: ignore[arg-type]  # a class can be hashed
-        if inner is not None:
+        inside = _inside(type(node))  # type: ignore[arg-type]  # a class can be hashed
+        if inside is not None:
             yield node
-            for name in inner:
-                waiting.append(getattr(node, name))
+            waiting += inside(node)
 
 
 _WHOLE = frozenset({"int", "bool", "Name", "Array", "Operator", "Sign"})
@@ -413,12 +413,15 @@ _WHOLE = frozenset({"int", "bool", "Name", "Array", "Operator", "Sign"})
 
 
 @cache
-def _inside(kind: Hashable) -> tuple[str, ...] | None:
-    """What the parts of a thing are called that have parts, last things first; None for what is no part of a program."""
+def _inside(kind: Hashable) -> Callable[[object], Iterable[object]] | None:
+    """What yields the parts of a thing that have parts, last things first; None for what is no part of a program."""
     assert isinstance(kind, type)
     if issubclass(kind, Name) or not has(kind):
         return None
-    return tuple(a.name for a in reversed(fields(kind)) if a.type not in _WHOLE)
+    names = [a.name for a in reversed(fields(kind)) if a.type not in _WHOLE]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda node: [getattr(node, name) for name in names]
 
 
 def calls(function: Function) -> Iterator[Name]:

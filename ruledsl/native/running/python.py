@@ -64,7 +64,7 @@ class PythonBackend:
 
     def __init__(self, lowered: Lowered) -> None:
         self.lowered = lowered
-        self.text = to_python(lowered.unit)
+        self.text = to_python(lowered.unit, optimise=lowered.optimise)
         self._all = [0] * lowered.unit.cells
         space: dict[str, object] = {"__builtins__": {"range": range, "combinations": combinations}}
         apart = []

@@ -61,14 +61,19 @@ class _Listening(Interpreted):
 
 
 def told_again(
-    machine: Machine, seed: int, number: int, most: int, tick: Callable[[], None] = lambda: None
+    machine: Machine,
+    seed: int,
+    number: int,
+    most: int,
+    tick: Callable[[], None] = lambda: None,
+    begin: Callable[[Interpreted], None] = Interpreted.begin,
 ) -> Told:
     """Game ``number`` of the series that belongs to a seed, up to its end, its fault or ``most`` decisions.
 
-    ``tick`` is called for each of its moves, and may raise to put an end to it.
+    ``tick`` is called for each of its moves, and may raise to put an end to it; ``begin`` lays the game out.
     """
     listening = _Listening(machine, tick)
-    listening.begin()
+    begin(listening)
     listening.seed(Seed(seed).half("simulate"), number)
     fault: RuleFault | None = None
     try:

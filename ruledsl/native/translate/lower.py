@@ -89,14 +89,24 @@ class Lowered:
     """Checks that the program makes while a game is played."""
     proven: int
     """Checks that are not made, because the ranges of values show that nothing could fail them."""
+    optimise: bool
+    """Whether the program is to be quick, though it takes longer to make."""
 
 
-def lower(machine: Machine, *, traced: bool = False) -> Lowered:
+def lower(
+    machine: Machine,
+    *,
+    traced: bool = False,
+    elements: int = limits.ELEMENTS_OF_A_RUN,
+    optimise: bool = True,
+) -> Lowered:
     """The program of a machine that is in order (`machine.validate.problems` finds nothing).
 
-    With ``traced`` the program notes what chance brings. Raises :class:`TooLarge`.
+    With ``traced`` the program notes what chance brings. ``elements`` may be visited from one decision to the next, before play
+    stops with a fault. Unless it is to `optimise` the program is made in half the time, and does the same.
+    Raises :class:`TooLarge`.
     """
-    frame = Frame(machine)
+    frame = Frame(machine, elements)
     facts = Facts(machine)
     order, _ = define_order(machine)
     offered = [
@@ -107,7 +117,7 @@ def lower(machine: Machine, *, traced: bool = False) -> Lowered:
     ]
     packing = packing_of(machine, facts, offered)
     layout = _layout(machine, frame, facts, order, packing, traced)
-    counted = not Budget(machine, facts).is_small()
+    counted = not Budget(machine, facts).is_small(elements)
     make = Maker(frame, facts, layout, packing, fuel=counted, traced=traced)
     for number in order:
         _define(make, number)
@@ -120,7 +130,7 @@ def lower(machine: Machine, *, traced: bool = False) -> Lowered:
     ]
     if layout.scratch + make.room > MOST_CELLS:
         raise TooLarge(f"a program of {layout.scratch + make.room} cells; {MOST_CELLS} is the most")
-    unit = _unit(make, library)
+    unit = _unit(make, library, optimise=optimise)
     return Lowered(
         machine,
         unit,
@@ -131,6 +141,7 @@ def lower(machine: Machine, *, traced: bool = False) -> Lowered:
         tuple(make.ways),
         make.checks.made,
         make.checks.proven,
+        optimise,
     )
 
 
@@ -205,9 +216,10 @@ def _functions(make: Maker) -> None:
                 flow.function(number)
 
 
-def _unit(make: Maker, library: list[Function]) -> Unit:
-    functions = inlined([optimised(f) for f in _called(make.functions, library)])
-    functions = _called(list(functions), [])
+def _unit(make: Maker, library: list[Function], *, optimise: bool) -> Unit:
+    functions = _called(make.functions, library)
+    if optimise:
+        functions = _called(list(inlined([optimised(f) for f in functions])), [])
     there = {function.name for function in functions}
     tables = tuple(
         tuple(
@@ -293,7 +305,7 @@ def _surroundings(make: Maker) -> Surroundings:
         "STRIDE": layout.stride,
         "TRACED": TRACED,
         "IS_TRACED": int(make.traced),
-        "ELEMENTS": limits.ELEMENTS_OF_A_RUN,
+        "ELEMENTS": frame.elements,
         "CARDS": len(machine.cards),
         "LOOKS": len(machine.looks),
         "ZONES": len(machine.zones),

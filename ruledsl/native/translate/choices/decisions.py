@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ruledsl.limits import DECISIONS_OF_A_GAME, ELEMENTS_OF_A_RUN
+from ruledsl.limits import DECISIONS_OF_A_GAME
 from ruledsl.machine import model
 from ruledsl.machine.bounds import Bound
 from ruledsl.machine.flow import offers
@@ -36,7 +36,7 @@ def legal(make: Maker, number: int, state: Decide, shapes: Sequence[Shape]) -> N
     # What is undecided while moves are listed is a fault of the decision.
     ctx.without_chance = state.span
     if make.counts_work:
-        body.store(Num(layout.fuel), Num(ELEMENTS_OF_A_RUN))
+        body.store(Num(layout.fuel), Num(make.frame.elements))
     end = body.variable(ZERO)
     _offers(ctx, state, shapes, end)
     if state.optional:
@@ -249,7 +249,7 @@ def apply(make: Maker, number: int, state: Decide, follow: Callable[[Context, in
     body.store(Num(STEPS), ZERO)
     body.held[STEPS] = ZERO
     if make.counts_work:
-        body.store(Num(make.layout.fuel), Num(ELEMENTS_OF_A_RUN))
+        body.store(Num(make.layout.fuel), Num(make.frame.elements))
     if state.pending >= 0:
         _put_by(ctx, state, move)
         follow(ctx, state.next)

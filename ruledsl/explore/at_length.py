@@ -1,0 +1,112 @@
+"""Random games by the thousand, on Python that is generated for a machine: they meet what stops one game in hundreds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from time import process_time
+
+from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.evaluate.values import WORN_OUT
+from ruledsl.engine.luck import Luck
+from ruledsl.engine.seeds import Seed
+from ruledsl.explore.budget import Clock
+from ruledsl.explore.meeting import Met, faulty
+from ruledsl.explore.walking import ALONE, Line, Opening
+from ruledsl.machine.flow import all_expressions
+from ruledsl.machine.model import DECISIONS, Machine
+from ruledsl.machine.sorts import nodes_of
+from ruledsl.native.running.backend import Play, Playing
+from ruledsl.native.running.interpreted import Interpreted
+from ruledsl.native.running.python import PythonBackend
+from ruledsl.native.running.retold import told_again
+from ruledsl.native.translate.lower import TooLarge, lower
+
+_SHORT = 0.005
+"""Seconds that play should take from one look at the clock to the next."""
+
+_MOST = 16
+"""Decisions from one look to the next, however short they were: the next may each take as long as limits allow."""
+
+
+def parts_of(machine: Machine) -> int:
+    """The steps of a machine and the operators of their expressions: to generate a program takes a quarter of a millisecond for each."""
+    expressions = (expression for _, expression in all_expressions(machine))
+    return len(machine.states) + sum(1 for each in expressions for _ in nodes_of(each))
+
+
+class ManyGames:
+    """Random games of one machine, one after the other; ``games`` and ``decisions`` count what was played.
+
+    Their luck is that of a simulation with the same seed, so that each can be told again. ``elements`` may be visited between
+    two decisions. The interpreter plays where nothing is to be ``generated``, or can be: the same games in more time.
+    ``doubtful`` counts the games in which the generated program failed and the interpreter did not: none, if all is well.
+    """
+
+    def __init__(
+        self, machine: Machine, seed: int, clock: Clock, elements: int, *, generated: bool = True
+    ) -> None:
+        self.games = self.decisions = self.doubtful = 0
+        self._machine = machine
+        self._seed = seed
+        self._clock = clock
+        self._slice = 1
+        program = _generated(machine, elements) if generated else None
+        self.is_generated = program is not None
+        self._playing: Playing = program or Interpreted(machine, elements)
+
+    def play(self, decisions: int, openings: Sequence[Opening] = (ALONE,)) -> Iterator[Met]:
+        """Games until so many decisions are made, with these openings by turns; those that fail.
+
+        Raises :class:`~ruledsl.explore.budget.OutOfTime`.
+        """
+        words = Seed(self._seed).half("simulate")
+        playing = self._playing
+        while self.decisions < decisions:
+            opening = openings[self.games % len(openings)]
+            self.games += 1
+            _begin(playing, opening)
+            playing.seed(words, self.games)
+            try:
+                self._to_its_end(decisions - self.decisions)
+            except RuleFault as fault:
+                if fault.message != WORN_OUT:
+                    yield from self._told(opening)
+            (made,) = playing.cells(DECISIONS, 1)
+            self.decisions += 1 + made
+
+    def _to_its_end(self, most: int) -> None:
+        """Play a game, or so many decisions of it. Raises :class:`RuleFault`."""
+        is_over = False
+        while not is_over and most > 0:
+            some = min(self._slice, most)
+            began = process_time()
+            is_over = self._playing.playout(some)
+            most -= some
+            if process_time() - began < _SHORT:
+                self._slice = min(2 * some, _MOST)
+            elif some > 1:
+                self._slice = some // 2
+            self._clock.look()
+
+    def _told(self, opening: Opening) -> Iterator[Met]:
+        """The game of a fault as the interpreter plays it, which has the last word on whether it fails."""
+        (made,) = self._playing.cells(DECISIONS, 1)
+        begin = partial(_begin, opening=opening)
+        told = told_again(self._machine, self._seed, self.games, made + 1, self._clock.tick, begin)
+        if told.fault is None:
+            self.doubtful += 1
+            return
+        line = Line(Luck(self._seed, told.draws), told.moves, opening)
+        yield faulty(self._machine, line, told.fault)
+
+
+def _begin(playing: Playing, opening: Opening) -> None:
+    playing.begin(opening.starter, opening.round, opening.totals)
+
+
+def _generated(machine: Machine, elements: int) -> Play | None:
+    try:
+        return Play(PythonBackend(lower(machine, elements=elements, optimise=False)))
+    except TooLarge:
+        return None
