@@ -6,7 +6,7 @@ every configuration that matters, `compile_ruleset` makes the machine of one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field, frozen
 
 from ruledsl import limits
+from ruledsl.diagnostics.enough import enough
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from ruledsl.lower import assemble
 from ruledsl.lower.builder import Configuration
@@ -116,7 +117,7 @@ def _open(read: library.Read) -> Outcome:
     if naming:
         ruleset = without_repetitions(ruleset, symbols)
     players, counting = assemble.player_range(ruleset, symbols)
-    found = in_reading_order([*read.diagnostics, *merging, *naming, *counting])
+    found = enough(in_reading_order([*read.diagnostics, *merging, *naming, *counting]))
     program = Program(ruleset, symbols, read.sources, found, players, rules_hash(ruleset))
     return Outcome(program, None, found, read.sources)
 
@@ -146,7 +147,7 @@ def check(opened: Outcome) -> Outcome:
     """Everything that can be said about a ruleset without playing it.
 
     It is lowered for every number of players with the options as they are set, and for each
-    option at its least and its greatest value; its tests are lowered for what they ask for.
+    option at its least and its greatest value, or every member of its type; its tests are lowered for what they ask for.
     """
     program = opened.program
     if program is None or program.players is None:
@@ -164,10 +165,10 @@ def check(opened: Outcome) -> Outcome:
             found.append(_not_all_checked(program, most, len(configurations)))
             break
         result = lowered(program, configuration, tests=tests)
-        found.extend(result.diagnostics)
+        found.extend(_with_setting(program, configuration, result.diagnostics, found, number))
         if first is None and result.machine is not None:
             first = result.machine
-            most = min(most, affordable(program, len(first.states)))
+            most = min(most, affordable(program, len(first.states), result.repeated_parts))
         if result.machine is not None:
             cases.append(_case(program, configuration, result.machine))
         published.update(dict.fromkeys(result.published))
@@ -179,8 +180,26 @@ def check(opened: Outcome) -> Outcome:
     file = program.ruleset.header.span.file
     found = settled(found, opened.sources, file, is_checked=is_sound)
     listed = sorted(published, key=lambda p: (p.span.file, p.span.line, p.span.column, p.what))
-    told = in_reading_order(found)
+    told = enough(in_reading_order(found))
     return Outcome(program, first, told, opened.sources, tuple(listed), tuple(cases))
+
+
+def _with_setting(
+    program: Program,
+    configuration: Configuration,
+    diagnostics: Iterable[Diagnostic],
+    before: Sequence[Diagnostic],
+    number: int,
+) -> Iterator[Diagnostic]:
+    """What is found in a setting; errors that were not there before with what it is, but in the first of all."""
+    known = {(d.code, d.primary.span, d.message) for d in before}
+    options = options_of(program.ruleset, program.symbols, configuration.players)
+    told = _told(program, configuration, options.declared, options.enumerations)
+    for d in diagnostics:
+        if number == 0 or not told or not d.is_error:
+            yield d
+        elif (d.code, d.primary.span, d.message) not in known:
+            yield evolve(d, notes=(*d.notes, f"this is so {told}"))
 
 
 def _told(
@@ -223,6 +242,8 @@ def _validated(program: Program, cases: list[Case], room: int) -> tuple[Diagnost
 
     def make(players: int, options: Mapping[str, int]) -> Iterator[Case]:
         configuration = Configuration(players, options)
+        if not options_of(program.ruleset, program.symbols, players, options).fits:
+            return  # nobody can play so
         result = lowered(program, configuration)
         if result.machine is not None:
             yield _case(program, configuration, result.machine)
@@ -242,13 +263,16 @@ def _mangled(program: Program) -> bool:
     return any(d.code in ("RD101", "RD102", "RD103") for d in program.diagnostics)
 
 
-def affordable(program: Program, steps: int = 0) -> int:
-    """For how many configurations a ruleset of this size, a machine of which has so many steps, is checked."""
+def affordable(program: Program, steps: int = 0, repeated_parts: int = 0) -> int:
+    """For how many configurations a ruleset of this size is checked.
+
+    A machine of it has so many ``steps``, and so many parts of initial values and decks, each as often as it was worked out, went into that.
+    """
     rules = [d for d in program.ruleset.declarations if not isinstance(d, tree.Test)]
     parts = sum(len(walk(d)) for d in rules)
     if program.players is not None:  # what belongs to each player is there for each of them
         parts += program.players[1] * sum(getattr(d, "index", None) is not None for d in rules)
-    parts += steps * _PARTS_OF_A_STEP
+    parts += max(steps * _PARTS_OF_A_STEP, repeated_parts)
     return max(1, limits.CHECKED_PARTS // max(1, parts))
 
 
@@ -314,7 +338,7 @@ def compile_program(
         if known.has_errors:
             found = lowered(program, Configuration(count)).diagnostics
             return Outcome(program, None, found, opened.sources)
-        values, problems = chosen(known, options)
+        values, problems = chosen(program.ruleset, program.symbols, count, options)
         if problems:
             return Outcome(program, None, problems, opened.sources)
     result = lowered(program, Configuration(count, values))

@@ -43,6 +43,13 @@ CHECKED_PARTS = 100_000
 FAULTS = 50
 """Faults in a ruleset after which the rest is not looked at: nobody would read more."""
 
+REPEATED_PARTS = 30_000
+"""Names, numbers and operators of initial values and decks, counted for each place of a family and for each
+combination of attributes that a line of a deck runs through."""
+
+WARNINGS = 200
+"""Warnings and notes of one check that are told."""
+
 CELLS = 100_000
 """Whole numbers that hold a state of play."""
 
@@ -66,6 +73,9 @@ ENTRIES = 100_000
 
 CHAIN = 50
 """Defines and phases each of which mentions the next."""
+
+LOCAL_NAMES = 1_000
+"""Names that parameters, `let`s and loops give, known at one place."""
 
 PARAMETERS = 30
 """Parameters of one action."""

@@ -49,7 +49,7 @@ Way: TypeAlias = Literal["", "held", "failed", "yes", "no"]
 """Which way a condition went: a ``require`` held or failed, a branch was taken or not."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Point:
     """Something that may be exercised.
 

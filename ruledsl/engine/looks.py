@@ -83,14 +83,14 @@ def remembering(
     machine: Machine, frame: Frame, action: Action, value: Expr, closure: Closure
 ) -> Closure:
     """The closure of a guard, with a memory where only looks of the action's cards decide it."""
+    reads = reads_of(machine, value)
+    looks = sorted(cell for kind, cell in reads or () if kind == "look")
+    if not reads or not looks:
+        return closure
+    values = sorted(cell for kind, cell in reads if kind == "value")
     cards = {param.cell for param in action.params if sort_of(param.domain, machine) == "cards"}
     registers = set(action.registers) | {param.cell for param in action.params}
-    reads = reads_of(machine, value)
-    if not reads:
-        return closure
-    looks = sorted(cell for kind, cell in reads if kind == "look")
-    values = sorted(cell for kind, cell in reads if kind == "value")
-    if not looks or not set(looks) <= cards or not set(values) <= registers - cards:
+    if not set(looks) <= cards or not set(values) <= registers - cards:
         return closure
     if visits(value):
         return _Memory(frame, looks, values, closure).counting()

@@ -298,8 +298,7 @@ def _return(compiler: Compiler, _: int, state: model.Return) -> Step:
     back, me, count = routine.back, routine.me, len(machine.states)
     registers = tuple(
         (cell, compiler.frame.empty(cell))
-        for action in machine.actions
-        if action.routine == state.routine
+        for action in compiler.actions_of(state.routine)
         for cell in action.registers
     )
 

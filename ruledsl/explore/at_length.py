@@ -11,11 +11,10 @@ from ruledsl.engine.evaluate.values import WORN_OUT
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.seeds import Seed
 from ruledsl.explore.budget import Clock
+from ruledsl.explore.matches import Course, longest_match
 from ruledsl.explore.meeting import Met, faulty
 from ruledsl.explore.walking import ALONE, Line, Opening
-from ruledsl.machine.flow import all_expressions
 from ruledsl.machine.model import DECISIONS, Machine
-from ruledsl.machine.sorts import nodes_of
 from ruledsl.native.running.backend import Play, Playing
 from ruledsl.native.running.interpreted import Interpreted
 from ruledsl.native.running.python import PythonBackend
@@ -29,14 +28,8 @@ _MOST = 16
 """Decisions from one look to the next, however short they were: the next may each take as long as limits allow."""
 
 
-def parts_of(machine: Machine) -> int:
-    """The steps of a machine and the operators of their expressions: to generate a program takes a quarter of a millisecond for each."""
-    expressions = (expression for _, expression in all_expressions(machine))
-    return len(machine.states) + sum(1 for each in expressions for _ in nodes_of(each))
-
-
 class ManyGames:
-    """Random games of one machine, one after the other; ``games`` and ``decisions`` count what was played.
+    """Random games of one machine, one after the other; ``games``, those that are ``over``, and ``decisions`` count what was played.
 
     Their luck is that of a simulation with the same seed, so that each can be told again. ``elements`` may be visited between
     two decisions. The interpreter plays where nothing is to be ``generated``, or can be: the same games in more time.
@@ -46,7 +39,7 @@ class ManyGames:
     def __init__(
         self, machine: Machine, seed: int, clock: Clock, elements: int, *, generated: bool = True
     ) -> None:
-        self.games = self.decisions = self.doubtful = 0
+        self.games = self.over = self.decisions = self.doubtful = 0
         self._machine = machine
         self._seed = seed
         self._clock = clock
@@ -56,38 +49,51 @@ class ManyGames:
         self._playing: Playing = program or Interpreted(machine, elements)
 
     def play(self, decisions: int, openings: Sequence[Opening] = (ALONE,)) -> Iterator[Met]:
-        """Games until so many decisions are made, with these openings by turns; those that fail.
+        """Games until so many decisions are made, with these openings by turns, and in matches as they go on; those that fail.
 
         Raises :class:`~ruledsl.explore.budget.OutOfTime`.
         """
         words = Seed(self._seed).half("simulate")
-        playing = self._playing
+        playing, machine = self._playing, self._machine
+        match = longest_match(machine)
+        course = None if match is None else Course(machine, match)
         while self.decisions < decisions:
-            opening = openings[self.games % len(openings)]
+            # Every other game is the next one of a match, if there are any.
+            in_course = course if self.games % 2 else None
+            beginning = openings[self.games // 2 % len(openings)]
+            opening = beginning if in_course is None else in_course.opening
             self.games += 1
             _begin(playing, opening)
             playing.seed(words, self.games)
+            is_over = False
             try:
-                self._to_its_end(decisions - self.decisions)
+                is_over = self._to_its_end(decisions - self.decisions)
             except RuleFault as fault:
                 if fault.message != WORN_OUT:
                     yield from self._told(opening)
+            if in_course is not None and match is not None:
+                if is_over:
+                    in_course.goes_on(playing.cells(0, machine.layout.scratch))
+                else:
+                    course = Course(machine, match)
             (made,) = playing.cells(DECISIONS, 1)
             self.decisions += 1 + made
 
-    def _to_its_end(self, most: int) -> None:
-        """Play a game, or so many decisions of it. Raises :class:`RuleFault`."""
+    def _to_its_end(self, most: int) -> bool:
+        """Play a game, or so many decisions of it; whether it is over. Raises :class:`RuleFault`."""
         is_over = False
         while not is_over and most > 0:
             some = min(self._slice, most)
             began = process_time()
             is_over = self._playing.playout(some)
             most -= some
+            self.over += is_over
             if process_time() - began < _SHORT:
                 self._slice = min(2 * some, _MOST)
             elif some > 1:
                 self._slice = some // 2
             self._clock.look()
+        return is_over
 
     def _told(self, opening: Opening) -> Iterator[Met]:
         """The game of a fault as the interpreter plays it, which has the last word on whether it fails."""

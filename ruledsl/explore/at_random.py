@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ruledsl.engine.errors import RuleFault
+from ruledsl.engine.frame import Cells
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.runner import Program
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps
@@ -17,18 +18,30 @@ OPENINGS = 6
 """Beginnings of games in a match that are remembered, beside that of the first."""
 
 
+_LOOKS = 4
+"""Decisions from one position that is looked at to the next."""
+
+
 class RandomGames:
-    """Random games of one machine. What was played is counted: ``games``, their ``decisions``, and the ``work`` in steps.
+    """Random games of one machine. What was played is counted: ``games``, those that are ``over``, ``decisions``, and the ``work`` in steps.
 
     A step that looks at much counts as several. ``openings`` are those that a match has come to.
     """
 
-    def __init__(self, program: Program, seed: int, clock: Clock) -> None:
-        self.games = self.decisions = self.work = 0
+    def __init__(
+        self,
+        program: Program,
+        seed: int,
+        clock: Clock,
+        look: Callable[[Cells], None] = lambda _: None,
+    ) -> None:
+        """``look`` is shown some of the positions, the last of each game among them."""
+        self.games = self.over = self.decisions = self.work = 0
         self.openings: list[Opening] = [ALONE]
         self._program = program
         self._seed = seed
         self._clock = clock
+        self._look = look
         self._dice = Dice(seed, 2)
         match = longest_match(program.machine)
         self._course = None if match is None else Course(program.machine, match)
@@ -66,12 +79,16 @@ class RandomGames:
         try:
             while walk.legal:
                 self.decisions += 1
+                if self.decisions % _LOOKS == 0:
+                    self._look(walk.cells)
                 self._spend(walk.work, budget, more)
                 walk.play(at_random(walk, self._dice))
         except RuleFault as fault:
             return self._failed(walk.line, fault)
+        self.over += 1
+        self._look(walk.cells)
         if course is not None:
-            course.goes_on(walk)
+            course.goes_on(walk.cells)
             if course.opening not in self.openings and len(self.openings) <= OPENINGS:
                 self.openings.append(course.opening)
         return None

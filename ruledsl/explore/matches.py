@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruledsl.engine.results import is_decided, next_starter, sides, winners
-from ruledsl.explore.walking import ALONE, Opening, Walk
+from ruledsl.explore.walking import ALONE, Opening
 from ruledsl.machine.flow import all_expressions
 from ruledsl.machine.model import ROUND, STARTER, Machine, MatchInfo
 from ruledsl.machine.sorts import nodes_of
@@ -42,12 +44,12 @@ class Course:
         self._totals = (0,) * self._machine.players
         self._won = [0] * self._machine.players
 
-    def goes_on(self, walk: Walk) -> None:
-        """Count the result of a game that is over; after the last game another match begins."""
+    def goes_on(self, cells: Sequence[int]) -> None:
+        """Count the result of a game that is over, by its cells; after the last game another match begins."""
         machine, match = self._machine, self._match
         first, players = machine.layout.scores, machine.players
-        scores = walk.cells[first : first + players]
-        best = winners(machine, scores, walk.cells[first + players : first + 2 * players])
+        scores = cells[first : first + players]
+        best = winners(machine, scores, cells[first + players : first + 2 * players])
         self._totals = tuple(a + b for a, b in zip(self._totals, scores, strict=True))
         if best in sides(machine):
             for seat in best:
@@ -57,5 +59,19 @@ class Course:
         if left <= 0 or (match.winner == "most_rounds" and is_decided(machine, self._won, left)):
             self._begin()
             return
-        starter = next_starter(machine, match, walk.cells[STARTER], scores, best)
+        starter = next_starter(machine, match, cells[STARTER], scores, best)
         self.opening = Opening(round_ + 1, self._totals, starter or 0)
+
+
+def later_games(machine: Machine) -> tuple[Opening, ...]:
+    """Later games of the longest match, as many as tell something, where nothing is asked but which game it is.
+
+    Each of them comes about: a match that is won by the most games is not decided before half of them are played.
+    """
+    match = longest_match(machine)
+    by_round, by_totals = asks_for(machine)
+    if match is None or by_totals or not by_round:
+        return ()
+    last = match.rounds // 2 + 1 if match.winner == "most_rounds" else match.rounds
+    rounds = {2, 3, 4, last // 2, last - 2, last - 1, last}
+    return tuple(Opening(number) for number in sorted(rounds) if 2 <= number <= last)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from ruledsl import compiling
-from ruledsl.diagnostics.model import Diagnostic
-from ruledsl.explore.budget import Dice
 from ruledsl.lower.builder import Configuration
 from ruledsl.lower.options import options_of, shown
 from ruledsl.machine.model import Enumeration, Machine, OptionValue
@@ -38,8 +36,9 @@ class Setting:
 
 
 def settings(opened: compiling.Outcome, *, most_too: bool) -> Iterator[Setting]:
-    """The settings of a ruleset without errors: all numbers of players; then each option at its least and greatest value.
+    """The settings of a ruleset without errors: all numbers of players; then each option at its extremes.
 
+    These are its least and its greatest value, and every member of a type.
     That is with the fewest players, and with ``most_too`` with the most as well. A setting that cannot be compiled is
     passed over: `ruledsl check` says what is wrong with it.
     """
@@ -54,7 +53,7 @@ def settings(opened: compiling.Outcome, *, most_too: bool) -> Iterator[Setting]:
     for configuration in wanted:
         machine = compiling.lowered(program, configuration).machine
         if machine is not None:
-            yield _setting(machine, configuration, several=least != most)
+            yield setting_of(machine, configuration, several=least != most)
 
 
 def checked(outcome: compiling.Outcome) -> Iterator[Setting]:
@@ -63,79 +62,30 @@ def checked(outcome: compiling.Outcome) -> Iterator[Setting]:
     for case in outcome.cases:
         if len(case.options) <= 1:
             configuration = Configuration(case.machine.players, case.options)
-            yield _setting(case.machine, configuration, several=len(players) > 1)
+            yield setting_of(case.machine, configuration, several=len(players) > 1)
 
 
-@frozen
-class Some:
-    """Some settings, and what is wrong in others that cannot be compiled."""
-
-    settings: tuple[Setting, ...]
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def some(outcome: compiling.Outcome, most: int, mixed: int, dice: Dice) -> Some:
-    """At most so many settings: of those that a ruleset was checked for, and with the most players each option at an extreme.
-
-    They are evenly spread; and so many at the most are ``mixed`` by lot: some number of players, and options at any values.
-    What is too large to be checked as a whole has none but those that it was checked for.
-    """
-    found: list[Setting | Configuration] = [*checked(outcome)]
-    program = outcome.program
-    if program is None or program.players is None:
-        return Some((), ())
-    least, greatest = program.players
-    several = least < greatest
-    chosen: list[Configuration] = []
-    if all(d.code != "RD508" for d in outcome.diagnostics):
-        options = options_of(program.ruleset, program.symbols, greatest)
-        if several:
-            found += [Configuration(greatest, {name: value}) for name, value in options.extremes()]
-        if sum(option.high - option.low for option in options.declared) > 1:
-            by_lot = (_by_lot(program, dice) for _ in range(mixed))
-            chosen = [each for each in by_lot if each is not None]
-    spread_out = [found[number] for number in spread(len(found), most - len(chosen))]
-    settings: dict[tuple[int, str], Setting] = {}
-    wrong: list[Diagnostic] = []
-    for each in (*spread_out, *chosen):
-        if isinstance(each, Configuration):
-            result = compiling.lowered(program, each)
-            if result.machine is None:
-                known = options_of(program.ruleset, program.symbols, each.players)
-                named = _named(known.declared, known.enumerations, each)
-                here = f"this is so with {_told(named, each.players, several=several)}"
-                errors = (d for d in result.diagnostics if d.is_error)
-                wrong += [evolve(d, notes=(*d.notes, here)) for d in errors]
-                continue
-            each = _setting(result.machine, each, several=several)
-        settings.setdefault((each.players, each.told), each)
-    return Some(tuple(settings.values()), tuple(wrong))
-
-
-def _by_lot(program: compiling.Program, dice: Dice) -> Configuration | None:
-    """Some number of players, and each option as it is declared, at its least or greatest, or somewhere between.
-
-    None where they do not go together: how large one may be may hang on another.
-    """
+def plainer(program: compiling.Program, setting: Setting) -> Iterator[Setting]:
+    """The settings in which one option fewer is otherwise than it is declared, where that is still one."""
+    declared = options_of(program.ruleset, program.symbols, setting.players).declared
+    values = {o.name: o.value for o in setting.machine.options}
+    changed = {o.name: values[o.name] for o in declared if values[o.name] != o.value}
     assert program.players is not None
-    least, greatest = program.players
-    players = least + dice.below(greatest - least + 1)
-    values = {}
-    for option in options_of(program.ruleset, program.symbols, players).declared:
-        between = option.low + dice.below(option.high - option.low + 1)
-        value = (option.value, option.low, option.high, between, between)[dice.below(5)]
-        if value != option.value:
-            values[option.name] = value
-    together = options_of(program.ruleset, program.symbols, players, values)
-    fits = all(option.low <= option.value <= option.high for option in together.declared)
-    return Configuration(players, values) if fits and not together.has_errors else None
+    least, most = program.players
+    for configuration in one_fewer(program, Configuration(setting.players, changed)):
+        machine = compiling.lowered(program, configuration).machine
+        if machine is not None:
+            yield setting_of(machine, configuration, several=least != most)
 
 
-def spread(many: int, most: int) -> list[int]:
-    """Of ``many`` things at most so many, evenly spread, the first and the last among them; counted from 0."""
-    if many <= most or most < 2:
-        return list(range(min(many, most)))
-    return [number * (many - 1) // (most - 1) for number in range(most)]
+def one_fewer(program: compiling.Program, setting: Configuration) -> Iterator[Configuration]:
+    """The same without the value of one option each, where one at least is left and the others can be as they are."""
+    if len(setting.options) < 2:
+        return
+    for name in setting.options:
+        values = {other: value for other, value in setting.options.items() if other != name}
+        if options_of(program.ruleset, program.symbols, setting.players, values).fits:
+            yield Configuration(setting.players, values)
 
 
 def alternatives(opened: compiling.Outcome) -> Alternatives:
@@ -147,6 +97,8 @@ def alternatives(opened: compiling.Outcome) -> Alternatives:
     names = mentioned(program.ruleset)
 
     def machines(players: int, options: Mapping[str, int]) -> Iterator[Machine]:
+        if not options_of(program.ruleset, program.symbols, players, options).fits:
+            return
         machine = compiling.lowered(program, Configuration(players, options)).machine
         if machine is not None:
             yield machine
@@ -174,17 +126,18 @@ def alternatives(opened: compiling.Outcome) -> Alternatives:
     return groups
 
 
-def _setting(machine: Machine, configuration: Configuration, *, several: bool) -> Setting:
+def setting_of(machine: Machine, configuration: Configuration, *, several: bool) -> Setting:
+    """The setting for which a machine was made, of a ruleset for ``several`` numbers of players or one."""
     players = configuration.players
-    named = _named(machine.options, machine.enumerations, configuration)
+    named = named_in(machine.options, machine.enumerations, configuration)
     arguments = ["--players", str(players)] if several else []
     for name, value in named:
         arguments += ["--set", f"{name}={value}"]
-    told = _told(named, players, several=several)
+    told = told_of(named, players, several=several)
     return Setting(machine, players, named[0][0] if named else "", told, tuple(arguments))
 
 
-def _named(
+def named_in(
     options: Sequence[OptionValue],
     enumerations: Sequence[Enumeration],
     configuration: Configuration,
@@ -197,6 +150,7 @@ def _named(
     ]
 
 
-def _told(named: Sequence[tuple[str, str]], players: int, *, several: bool) -> str:
+def told_of(named: Sequence[tuple[str, str]], players: int, *, several: bool) -> str:
+    """A setting in a few words."""
     told = [f"{players} players"] if several else []
     return " and ".join([*told, *(f"`{name} = {value}`" for name, value in named)])

@@ -6,46 +6,48 @@ It takes some tenths of a second and belongs to every check. Whoever wants to kn
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import zip_longest
 from time import process_time
 
 from attrs import evolve, frozen
 
 from ruledsl import compiling
-from ruledsl.coverage.watching import Watched
-from ruledsl.diagnostics.model import Diagnostic, in_reading_order
-from ruledsl.engine.errors import MachineError
-from ruledsl.engine.evaluate.values import WORN_OUT
-from ruledsl.explore.at_random import RandomGames
+from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfTime
-from ruledsl.explore.exhaustive import whole
 from ruledsl.explore.explored import Explored, Shown
 from ruledsl.explore.findings import findings
-from ruledsl.explore.guided import Guided
 from ruledsl.explore.meeting import Met, Place
-from ruledsl.explore.settings import Setting, some, spread
-from ruledsl.explore.shrink import Shrinker
-from ruledsl.explore.walking import ALONE, Opening
+from ruledsl.explore.nearness import nearest
+from ruledsl.explore.one_setting import OneSetting, Plainer
+from ruledsl.explore.sampling import some, spread
+from ruledsl.explore.settings import Setting, plainer
+from ruledsl.machine.flow import parts_of
+from ruledsl.machine.model import Machine
+from ruledsl.source import Span
 from ruledsl.validate.allowances import settled
-
-_APART = 1 << 32
-"""Between the seeds of the first random games and of further ones."""
 
 
 @frozen
 class Trial:
-    """How much is tried: steps at ``random``, shared by ``settings`` of them at most (``mixed`` of these by lot), and as many to be
-    ``finishing`` what was begun; steps that are ``guided``, shared by those of them in which players are ``seeking`` something;
-    ``positions`` of a game whose random games take ``short`` decisions or fewer. Where nothing was met, ``many`` decisions in
-    random games, shared by ``lengthy`` settings at most, for which programs of so many parts in all are ``generated``, and
-    a ``few`` in each of the others. A game that fails is made shorter in ``shorter`` steps.
+    """How much is tried: steps at ``random``, shared by ``settings`` of them at most, and as many to be
+    ``finishing`` what was begun; half of both for settings that combine options, so many that have extremes ``together`` and so
+    many with values from ``inside`` of ranges, but no less than the ``least`` number for each. Steps that are ``guided``, shared by
+    those in which players are ``seeking`` something; ``positions`` of a game whose random games take ``short`` decisions or fewer.
+    Where nothing was met, ``many`` decisions in random games, shared by ``lengthy`` settings at most, for which programs of so many
+    parts in all are ``generated`` (of the first ``alone`` it may be more), and a ``few`` in each of the others. A game that fails is
+    made shorter in ``shorter`` steps.
 
-    A step that takes long counts as several; where they take ``heavy`` times as long as elsewhere on an average, or more, no
-    such number is played. ``seconds`` of the processor put an end to rules that are there to take longer still, ``longer`` ones to
-    the many games. So do ``elements``, all that may be visited between two decisions.
+    Of machines with twice or three times as many parts as are ``large``, half as much is tried, or a third. A step that takes long
+    counts as several; where they take ``heavy`` times as long as elsewhere on an average, or more, no such number is played.
+    ``seconds`` of the processor put an end to the first games of rules that are there to take longer still, ``longer`` ones to all. So do
+    ``elements``, all that may be visited between two decisions.
     """
 
-    settings: int = 16
-    mixed: int = 4
+    settings: int = 12
+    together: int = 12
+    inside: int = 24
     seeking: int = 4
     random: int = 2_000
     finishing: int = 2_400
@@ -53,14 +55,33 @@ class Trial:
     positions: int = 300
     short: int = 12
     lengthy: int = 6
-    many: int = 40_000
-    generated: int = 600
-    few: int = 500
+    many: int = 30_000
+    generated: int = 900
+    few: int = 150
     shorter: int = 1_000
+    large: int = 1_000
+    alone: int = 3_000
     heavy: int = 4
-    seconds: float = 0.8
-    longer: float = 2.0
+    least: int = 40
+    seconds: float = 0.5
+    longer: float = 1.1
     elements: int = 200_000
+
+    def less(self, times: int) -> Trial:
+        """So many times less of what comes first."""
+        return evolve(
+            self,
+            random=self.random // times,
+            finishing=self.finishing // times,
+            guided=self.guided // times,
+            positions=self.positions // times,
+        )
+
+    def fitting(self, machine: Machine) -> Trial:
+        """Less, in fewer settings, if a machine is large."""
+        times = max(parts_of(machine) // self.large, 1)
+        less = self.less(times)
+        return evolve(less, few=self.few // times, settings=max(self.settings // times, 2))
 
 
 def tried(outcome: compiling.Outcome, name: str, seed: int = 1) -> compiling.Outcome:
@@ -69,12 +90,19 @@ def tried(outcome: compiling.Outcome, name: str, seed: int = 1) -> compiling.Out
     ``name`` is what the ruleset is called where it is named, ``seed`` decides all that is left to chance.
     """
     program = outcome.program
-    if program is None or outcome.has_errors:
+    if program is None or outcome.machine is None or outcome.has_errors:
         return outcome
-    trial = Trial()
-    tried_ones = some(outcome, trial.settings, trial.mixed, Dice(seed, 3))
-    shown = met_in(tried_ones.settings, seed, trial)
-    if not shown and not tried_ones.diagnostics:
+    trial = Trial().fitting(outcome.machine)
+    tried_ones = some(outcome, trial.settings, trial.together, trial.inside, Dice(seed, 3))
+    shown, is_over = met_in(
+        tried_ones.settings,
+        seed,
+        trial,
+        combined=tried_ones.combined,
+        plainer_ones=partial(plainer, program),
+    )
+    untried = [] if is_over or shown else [_untried(program.ruleset.header.name.span, name)]
+    if not shown and not tried_ones.diagnostics and not untried:
         return outcome
     more = f"`ruledsl check --play {name}` looks for more, and keeps games to open"
     found = [
@@ -83,8 +111,18 @@ def tried(outcome: compiling.Outcome, name: str, seed: int = 1) -> compiling.Out
     ]
     file = program.ruleset.header.span.file
     left = settled(found, outcome.sources, file, is_checked=False, how="play")
-    wrong = _once([*outcome.diagnostics, *tried_ones.diagnostics])
+    wrong = _once([*outcome.diagnostics, *tried_ones.diagnostics, *untried])
     return evolve(outcome, diagnostics=in_reading_order([*wrong, *left]))
+
+
+def _untried(where: Span, name: str) -> Diagnostic:
+    return Diagnostic(
+        "RD560",
+        "no game of these rules came to its end when they were tried: games are long, or moves take long",
+        Label(where),
+        f"`ruledsl check --play {name}` has more time for them",
+        severity=Severity.NOTE,
+    )
 
 
 def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -98,133 +136,119 @@ def _once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def met_in(
-    settings: Sequence[Setting], seed: int, trial: Trial | None = None
-) -> dict[Place, Shown]:
-    """The faults that a trial of these settings meets, each with a short game that shows it."""
-    trial = trial or Trial()
-    seeking = spread(len(settings), trial.seeking)
-    shown: dict[Place, Shown] = {}
-    clock = Clock(trial.seconds, now=process_time, every=1)  # a step may take long
-    ones = []
-    try:
-        for number, setting in enumerate(settings):
-            sought = len(seeking) if number in seeking else 0
-            one = _One(setting, seed, clock, trial, len(settings), sought)
-            ones.append(one)
-            _keep(one, one.meet(), clock, shown)
-        if not shown:
-            clock = Clock(trial.longer, now=process_time, every=1)
-            _at_length(ones, trial, clock, shown)
-    except OutOfTime:
-        pass  # what was met until then is told
-    return shown
+    settings: Sequence[Setting],
+    seed: int,
+    trial: Trial | None = None,
+    *,
+    combined: Sequence[Setting] = (),
+    plainer_ones: Plainer = lambda _: (),
+) -> tuple[dict[Place, Shown], bool]:
+    """The faults that a trial of these settings meets, each with a short game that shows it; and whether games of the first came to an end.
 
-
-def _at_length(ones: Sequence[_One], trial: Trial, clock: Clock, shown: dict[Place, Shown]) -> None:
-    """Random games of all settings, more of some, until one fails. Raises :class:`OutOfTime`.
-
-    These are the first setting, and those of which the fewest games were played: the longest.
+    It is shown in one of the ``plainer_ones`` of the setting that it was met in, if the same game fails there.
     """
-    ones = [one for one in ones if not one.is_done]
+    trial = trial or Trial()
+    shown: dict[Place, Shown] = {}
+    ones: list[OneSetting] = []
+    several: list[OneSetting] = []
+    whole = Clock(trial.longer, now=process_time, every=1)
+    with suppress(OutOfTime):  # what was met until then is told
+        first = _Meeting(shown, Clock(trial.seconds, now=process_time, every=1), plainer_ones)
+        _first_games(settings, ones, seed, trial, first, worst=False)
+        _first_games(combined, several, seed, trial.less(2), first, worst=True)
+    with suppress(OutOfTime):
+        if not shown:
+            many = _Meeting(shown, whole, plainer_ones)
+            _many_games([*ones[:1], *several, *ones[1:]], trial, many)
+    return shown, not ones or not ones[0].can_begin or ones[0].is_over
+
+
+def _first_games(
+    settings: Sequence[Setting],
+    ones: list[OneSetting],
+    seed: int,
+    trial: Trial,
+    meeting: _Meeting,
+    *,
+    worst: bool,
+) -> None:
+    """Random games of all settings; then some of the worst, or of settings of all sorts, in which players seek something.
+
+    Raises :class:`OutOfTime`.
+    """
+    share = max(len(settings), 1)
+    random = max(trial.random // share, trial.least)
+    finishing = max(trial.finishing // share, trial.least)
+    positions = max(trial.positions // share, 1)
+    for setting in settings:
+        one = OneSetting(setting, seed, trial.elements, trial.heavy)
+        ones.append(one)
+        meeting.keep(one, one.meet(random, finishing, meeting.clock), trial.shorter)
+        if one.length <= trial.short:
+            meeting.keep(one, one.meet_all(positions, meeting.clock), trial.shorter)
+    going_on = [one for one in ones if not one.is_done]
+    if worst:
+        seeking = _worst(going_on)[: trial.seeking]
+    else:
+        seeking = [going_on[number] for number in spread(len(going_on), trial.seeking)]
+    for one in seeking:
+        steps = trial.guided // len(seeking)
+        meeting.keep(one, one.seek(steps, meeting.clock), trial.shorter)
+
+
+def _many_games(ones: Sequence[OneSetting], trial: Trial, meeting: _Meeting) -> None:
+    """Random games of all settings, more of the worst, until one fails.
+
+    Raises :class:`OutOfTime`.
+    """
+    ones = [one for one in ones if not one.is_done and (one is ones[0] or not one.is_slow)]
     if not ones or not trial.lengthy:
         return
     # Dozens of modules, which are not always needed.
-    from ruledsl.explore.at_length import ManyGames, parts_of
+    from ruledsl.explore.at_length import ManyGames
 
-    affordable = trial.generated // max(parts_of(one.setting.machine) for one in ones)
-    first, *others = ones
-    longest = [first, *sorted(others, key=lambda one: one.games)]
-    lengthy = longest[: min(affordable, trial.lengthy)]
+    parts = max(parts_of(one.setting.machine) for one in ones)
+    affordable = max(trial.generated // parts, parts <= trial.alone)
+    lengthy = _worst(ones)[: min(affordable, trial.lengthy)]
     for one in ones:
         if one in lengthy:
-            many = ManyGames(one.setting.machine, one.seed, clock, trial.elements)
+            many = ManyGames(one.setting.machine, one.seed, meeting.clock, trial.elements)
             decisions = trial.many // len(lengthy) if many.is_generated else trial.few
-            games = many.play(decisions, one.openings)
+            try:
+                meeting.keep(one, many.play(decisions, one.openings), trial.shorter)
+            finally:
+                one.is_over = one.is_over or many.over > 0
         else:
-            games = one.meet_more(trial.few, clock)
-        _keep(one, games, clock, shown)
-        if shown:
+            meeting.keep(one, one.meet_more(trial.few, meeting.clock), trial.shorter)
+        if meeting.shown:
             return
 
 
-def _keep(one: _One, games: Iterator[Met], clock: Clock, shown: dict[Place, Shown]) -> None:
-    """Keep the games that show something new. Raises :class:`OutOfTime`."""
-    for met in games:
-        if met.place in shown:
-            continue
-        # It is kept before it is shortened: the time may be over before that is done.
-        shown[met.place] = Shown(one.setting, met)
-        shown[met.place] = Shown(one.setting, one.shortest(met, clock))
+def _worst(ones: Sequence[OneSetting]) -> Sequence[OneSetting]:
+    """The first; then those whose games come nearest to what would stop them, and those with the longest games, by turns."""
+    others = ones[1:]
+    near = [others[number] for number in nearest([one.near for one in others])]
+    long = sorted(others, key=lambda one: -one.length)
+    turns = (one for pair in zip_longest(near, long) for one in pair if one is not None)
+    return list(dict.fromkeys([*ones[:1], *turns]))
 
 
-class _One:
-    """The trial of one setting, ``share`` of them in all, of which ``sought`` are those in which players seek something."""
+@frozen
+class _Meeting:
+    """What is met, and shown in plain settings, as long as there is time."""
 
-    def __init__(
-        self, setting: Setting, seed: int, clock: Clock, trial: Trial, share: int, sought: int
-    ) -> None:
-        self._clock = clock
-        self._trial = trial
-        self._share = share
-        self._sought = sought
-        self.setting = setting
-        self.seed = seed
-        self.is_done = True
-        """Whether no more games are to be played: every position was looked at, or there is none, or they take too long."""
-        self.openings: Sequence[Opening] = ()
-        """How games begin."""
-        self.games = 0
-        """How many were played at random."""
-        self._program: Watched | None = None
+    shown: dict[Place, Shown]
+    clock: Clock
+    plainer_ones: Plainer
 
-    def meet(self) -> Iterator[Met]:
-        """Games that fail, one after the other. Raises :class:`OutOfTime`."""
-        self._clock.look()
-        try:
-            self._program = Watched(self.setting.machine, elements=self._trial.elements)
-        except MachineError:
-            return  # nothing can be played; whoever plays it is told why
-        for met in self._faults(self._games_of(self._program)):
-            yield met
-            if not met.length and met.line.opening == ALONE:
-                return  # no game of it begins
-
-    def _faults(self, games: Iterable[Met]) -> Iterator[Met]:
-        """Those games in which the rules fail, and not the patience."""
+    def keep(self, one: OneSetting, games: Iterator[Met], shorter: int) -> None:
+        """Keep the games that show something new, made shorter in so many steps. Raises :class:`OutOfTime`."""
         for met in games:
-            if met.fault is not None and met.fault.message != WORN_OUT:
-                yield met
-
-    def meet_more(self, steps: int, clock: Clock) -> Iterator[Met]:
-        """Further random games that fail. Raises :class:`OutOfTime`."""
-        assert self._program is not None
-        games = RandomGames(self._program, (self.seed + _APART) % (1 << 64), clock)
-        return self._faults(games.play(Budget(steps, clock)))
-
-    def shortest(self, met: Met, clock: Clock) -> Met:
-        """A shorter game that shows the same. Raises :class:`OutOfTime`."""
-        assert self._program is not None
-        if not met.length:
-            return met
-        budget = Budget(self._trial.shorter, clock)
-        return Shrinker(self._program, budget, Dice(self.seed, 1)).shortest(met)
-
-    def _games_of(self, program: Watched) -> Iterator[Met]:
-        trial, clock, share = self._trial, self._clock, self._share
-        games = RandomGames(program, self.seed, clock)
-        budget = Budget(max(trial.random // share, 1), clock)
-        yield from games.play(budget, trial.finishing // share)
-        if games.decisions <= trial.short * games.games:
-            positions = max(trial.positions // share, 1)
-            found = whole(program, self.seed, Budget(2 * positions, clock), positions)
-            yield from found.met
-            if found.is_complete and not games.in_matches:
-                return
-        self.openings, self.games = games.openings, games.games
-        self.is_done = games.work > trial.heavy * (games.decisions + games.games)
-        if self._sought:
-            # Steps that look at much are fewer.
-            steps = trial.guided // self._sought * max(games.decisions, 1) // max(games.work, 1)
-            onward = Budget(0, clock)
-            guided = Guided(program, self.seed, Budget(steps, clock), onward, games.openings)
-            yield from (met for met in guided.play() if met is not None)
+            if met.place in self.shown:
+                continue
+            # It is kept before it is made shorter and plainer: the time may be over before that is done.
+            self.shown[met.place] = Shown(one.setting, met)
+            shortest = one.shortest(met, Budget(shorter, self.clock))
+            self.shown[met.place] = shown = Shown(one.setting, shortest)
+            budget = Budget(shorter, self.clock)
+            self.shown[met.place] = one.plainest(shown, self.plainer_ones, budget)

@@ -59,6 +59,8 @@ class Lowered:
     flow: Flow | None
     published: tuple[Publication, ...] = ()
     """Where the rules make known what not everybody saw."""
+    repeated_parts: int = 0
+    """Parts of initial values and decks, counted for each place and each card."""
 
 
 def player_range(
@@ -112,7 +114,7 @@ def lower(
     if heavy is not None:
         return Lowered(None, (), in_reading_order([*diagnostics, heavy]), flow)
     moved = relocate(found, scratch)
-    return Lowered(machine, moved, diagnostics, flow, tuple(b.published))
+    return Lowered(machine, moved, diagnostics, flow, tuple(b.published), b.repeated_parts)
 
 
 def _too_large(ruleset: Ruleset) -> Diagnostic | None:

@@ -200,11 +200,12 @@ def _lacking(
         help_text = f"ask for the kind first: `{subject} is {wanted} and ...`, `where {subject} is {wanted}`, `if {subject} is {wanted}:`"
     elif having:
         wanted = b.kinds[having[0]].node.name.text
-        help_text = (
-            f"give the card a name and ask for its kind first: `let c = {subject}`, then `c is {wanted} and ...` or `if c is {wanted}:`"
+        name_it = (
+            f"`let c = {subject}`, then `if c is {wanted}:`"
             if scope.place in ("guard", "effect", "flow")
-            else f"only what has a name is known to be of a kind: `any(c is {wanted} and ... for c in ...)`, or a `define` with a parameter `c`"
+            else "a `define` with a parameter `c`"
         )
+        help_text = f"ask for the kind first: `{subject} is {wanted} and ...`; beyond one condition only what has a name is known to be of a kind: {name_it}"
     b.report("RD403", message, node.span, help_text, *_kind_labels(b, frozenset(lacking)))
 
 

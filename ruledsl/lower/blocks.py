@@ -48,6 +48,7 @@ def block(
     """Lower a block that goes on at state ``exit_``; the number of its first state (``entry`` if given)."""
     if not body:
         return exit_
+    scope = scope.later()
     labels = [b.reserve() if i or entry is None else entry for i in range(len(body))]
     for i, node in enumerate(body):
         b.look_on(node.span)
@@ -57,7 +58,7 @@ def block(
         after = shuffling.unsettled(b, after, node)
         knowledge.skipping(b, scope.uses, inner.uses)
         scope.uses.add(inner.uses)
-        scope = evolve(after, uses=scope.uses)
+        scope = evolve(after, uses=scope.uses, kinds={})
         if isinstance(node, tree.End) and i + 1 < len(body) and _is_end(b, node):
             b.report(
                 "RD306",

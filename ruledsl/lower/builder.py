@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import define, field, frozen
 
 from ruledsl import limits
+from ruledsl.diagnostics.enough import too_many
 from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Severity
 from ruledsl.diagnostics.suggest import Near, did_you_mean, replacement
 from ruledsl.lower.facts import Facts, Flow
@@ -250,8 +251,14 @@ class Builder:
     """What is declared to be seen by an owner that it has not; that has been reported."""
     initialised: set[int] = field(factory=set)
     """The variables whose initial value has been set so far, by number."""
+    by_class: dict[type[tree.Node], tuple[tree.Node, ...]] = field(factory=dict)
+    """The declarations of each class that was asked for; see `ruledsl.lower.declare.each_of`."""
+    shuffles: dict[str, tuple[frozenset[int], tuple[str, ...]]] = field(factory=dict)
+    """What phases and actions shuffle themselves and come to; see `ruledsl.lower.shuffling`."""
     opened: set[int] = field(factory=set)
     """The accounts whose initial balance has been set so far, by number."""
+    repeated_parts: int = 0
+    """Parts of initial values and decks so far, each as often as it was worked out."""
     decks_whole: bool = field(init=False)
     """Whether every line of every deck was understood, so that a card that is in none is a fault."""
     tables_read: set[str] = field(factory=set)
@@ -324,12 +331,7 @@ class Builder:
         # What is used twice is found twice, and told once.
         errors = {(d.code, d.message, d.primary.span) for d in self.found if d.is_error}
         if len(errors) > limits.FAULTS:
-            self.report(
-                "RD061",
-                f"more than {limits.FAULTS} faults; the rest of the rules is not looked at",
-                span,
-                "mend the first ones and check again",
-            )
+            self.found.append(too_many(span))
             raise TooManyFaults
         self.patience = len(self.found) * 5 // 4
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label, Severity
 from ruledsl.diagnostics.suggest import closest, nearest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
-from ruledsl.lower import names
+from ruledsl.lower import names, repeating
 from ruledsl.lower import types as t
 from ruledsl.lower.announce import PLACEHOLDER, placeholders
 from ruledsl.lower.builder import Builder, Index, KindThing, TableThing, TypeThing
@@ -25,6 +26,7 @@ from ruledsl.lower.types import Type
 from ruledsl.lower.values import const
 from ruledsl.machine import model as m
 from ruledsl.syntax import tree
+from ruledsl.syntax.walking import walk
 
 
 def declare_kinds(b: Builder) -> None:
@@ -112,6 +114,9 @@ def declare_decks(b: Builder, piles: dict[str, tuple[int, Index | None]]) -> Non
                 kind = _line_kind(b, line)
                 if kind is None:
                     continue
+                if _too_many(b, line, len(walk(line)) + _entries(b, line)):
+                    b.decks_whole = False
+                    return
                 for values in _line(b, scope, line, kind):
                     if len(b.cards) >= limits.CARDS:
                         b.report(
@@ -132,6 +137,18 @@ def declare_decks(b: Builder, piles: dict[str, tuple[int, Index | None]]) -> Non
         for n in each_of(b, tree.Table)
     ):
         b.decks_whole = False
+
+
+def _too_many(b: Builder, line: tree.DeckLine, parts: int) -> bool:
+    """Whether too much is to be worked out with a line of so many parts (that is reported)."""
+    help_text = "name the cards in fewer or shorter lines, or index the deck by a smaller type"
+    return repeating.too_many(b, "this line", parts, line.span, help_text)
+
+
+def _entries(b: Builder, line: tree.DeckLine) -> int:
+    """How many entries the tables have whose rows a line runs through."""
+    tables = [b.things.get(a.table.text) for a in line.arguments if isinstance(a, tree.EachRow)]
+    return sum(len(row.values) for x in tables if isinstance(x, TableThing) for row in x.rows)
 
 
 def _line_kind(b: Builder, line: tree.DeckLine) -> KindThing | None:
@@ -177,12 +194,16 @@ def _line(
             "that is the limit for one game",
         )
         return
+    each = 1 + (len(walk(line.condition)) if line.condition is not None else 0)
+    if _too_many(b, line, each * prod(map(len, parts))):
+        return
     for combination in product(*parts):
         listed = [v for part in combination for v in part]
         values = tuple(v for _, v in sorted(zip(order, listed, strict=True)))
-        if line.condition is not None and not _holds(b, scope, line.condition, kind, values):
-            continue
-        for _ in range(copies):
+        holds = line.condition is None or _holds(b, scope, line.condition, kind, values)
+        if holds is None:
+            return  # nor is it known for the others
+        for _ in range(copies if holds else 0):
             yield values
 
 
@@ -246,11 +267,15 @@ def _table_of(b: Builder, table: tree.Name) -> TableThing | None:
 
 def _holds(
     b: Builder, scope: Scope, condition: tree.Expr, kind: KindThing, values: tuple[int, ...]
-) -> bool:
-    """Whether the ``where`` of a deck line holds for a card; attributes are known by name in it."""
+) -> bool | None:
+    """Whether the ``where`` of a deck line holds for a card; attributes are known by name in it.
+
+    None after reporting that it is not known before play.
+    """
     for attribute, type_, value in zip(kind.node.attributes, kind.types, values, strict=True):
         scope = scope.bind(attribute.name.text, const(value, type_), attribute.name.span)
-    return bool(ft.constant(b, scope, condition, t.BOOL))
+    found = ft.constant(b, scope, condition, t.BOOL)
+    return None if found is None else bool(found)
 
 
 def _argument(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
@@ -26,9 +26,11 @@ CONSTANT = Scope("constant")
 
 def each_of(b: Builder, kind: type[D]) -> Iterator[D]:
     """The declarations of one class, in order."""
-    for declaration in b.ruleset.declarations:
-        if isinstance(declaration, kind):
-            yield declaration
+    found = b.by_class.get(kind)
+    if found is None:
+        found = tuple(d for d in b.ruleset.declarations if isinstance(d, kind))
+        b.by_class[kind] = found
+    return cast(Iterator[D], iter(found))
 
 
 def declare_names(b: Builder) -> None:
@@ -108,17 +110,16 @@ def _declare_option(b: Builder, node: tree.Option) -> None:
             )
         b.things[name] = const(0, t.UNKNOWN)
         return
-    changed = b.ruleset.set_options.get(name)
-    default = changed.value if changed is not None else node.default
-    value = ft.constant(b, CONSTANT, default, type_)
-    if changed is not None:
-        ft.constant(b, CONSTANT, node.default, type_)
     chosen = b.configuration.options.get(name)
-    if chosen is None:
-        if value is None:
+    if chosen is None:  # otherwise what is declared need not fit what others are set to
+        changed = b.ruleset.set_options.get(name)
+        default = changed.value if changed is not None else node.default
+        chosen = ft.constant(b, CONSTANT, default, type_)
+        if changed is not None:
+            ft.constant(b, CONSTANT, node.default, type_)
+        if chosen is None:
             b.things[name] = const(0, t.UNKNOWN)
             return
-        chosen = value
     b.options.append(
         m.OptionValue(name, chosen, t.value_type(type_), type_.low, type_.high, node.meaning or "")
     )

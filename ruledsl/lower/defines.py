@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
@@ -18,6 +19,7 @@ from ruledsl.lower.builder import (
     Builder,
     DefineInstance,
     DefineThing,
+    TooManyFaults,
     VariableThing,
     ZoneThing,
 )
@@ -253,6 +255,7 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
     if any(name == node.name.text for name, _ in b.stack):
         leads_back(b, node.name.text, span)
         return UNKNOWN
+    _check_number(b, len(node.params), node.name.span)
     b.enter(node.name.text, span)
     inner = Scope("constant")
     for param, operand in zip(node.params, operands, strict=True):
@@ -263,8 +266,24 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
     return value
 
 
+def _check_number(b: Builder, names: int, span: Span) -> None:
+    """Raises `TooManyFaults`, after reporting it, where more names are known than at any one place may be."""
+    if names > limits.LOCAL_NAMES:
+        b.report(
+            "RD502",
+            f"more than {limits.LOCAL_NAMES} parameters, `let`s and loops give names that are known here",
+            span,
+            "a name is known to the end of its block: share the block out between phases",
+        )
+        raise TooManyFaults
+
+
 def check_local(b: Builder, scope: Scope, name: tree.Name) -> bool:
-    """Whether a local name is free; reported if not: there is one space for all names."""
+    """Whether a local name is free; reported if not: there is one space for all names.
+
+    Raises `TooManyFaults`, after reporting it, where too many are known already.
+    """
+    _check_number(b, len(scope.locals) + 1, name.span)
     text = name.text
     if text in scope.locals:
         first = scope.locals[text].span

@@ -36,7 +36,10 @@ from ruledsl.syntax.printer import show_expr
 
 def lower(b: Builder, scope: Scope, node: tree.Expr, want: Type | None = None) -> Value:
     """The value of an expression, as ``want`` if it can be that; a mismatch is left to `fit`."""
-    return b.constructs.expressions[type(node)](b, scope, node, want)
+    value = b.constructs.expressions[type(node)](b, scope, node, want)
+    if scope.kinds and value.type.is_card and (kinds := scope.kinds.get(show_expr(node))):
+        return evolve(value, type=evolve(value.type, kinds=value.type.kinds & kinds))
+    return value
 
 
 def lower_domain(b: Builder, scope: Scope, node: tree.Expr, want: Type | None = None) -> Value:

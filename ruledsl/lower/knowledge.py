@@ -232,7 +232,9 @@ def after(b: Builder, node: tree.Statement, scope: Scope) -> Scope:
             type_ = local.value.type
             if type_.is_card:
                 type_ = evolve(type_, shown=True)
-            known[card.name] = evolve(local, value=evolve(local.value, type=type_), depends=None)
+            known[card.name] = evolve(
+                local, value=evolve(local.value, type=type_), depends=None, mixed=frozenset()
+            )
     return evolve(scope, locals=known)
 
 

@@ -56,6 +56,8 @@ def _report(b: Builder, place: tree.Expr, early: tree.Call, condition: tree.Expr
 def _unprotected(value: tree.Expr, sure: list[tree.Expr]) -> list[tuple[tree.Expr, tree.Call]]:
     """The places that an expression takes an end of without asking whether anything lies there."""
     parts = walk(value)
+    if not any(isinstance(part, tree.Call) for part in parts):
+        return []
     asked = [*sure, *(place for part in parts for place in _asked(part))]
     return [
         (part.arguments[0], part)

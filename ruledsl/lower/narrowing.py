@@ -1,4 +1,7 @@
-"""What a condition tells: after ``c is Pip``, ``c`` is a `Pip`; after ``x != none``, ``x`` is something."""
+"""What a condition tells: after ``c is Pip``, ``c`` is a `Pip`; after ``x != none``, ``x`` is something.
+
+Of a card without a name, ``top(pile) is Pip``, it tells that within the same condition: nothing changes there.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,17 @@ def refine(b: Builder, scope: Scope, condition: tree.Expr, holds: bool) -> Scope
     """The scope in which ``condition`` is known to hold (or not to)."""
     learned = _learn(b, condition, holds)
     certain = _certain(condition, holds)
-    locals_ = dict(scope.locals)
-    for name, kinds in learned.items():
-        if name in locals_ and locals_[name].value.type.is_card:
-            old = locals_[name]
-            type_ = evolve(old.value.type, kinds=old.value.type.kinds & kinds)
-            locals_[name] = evolve(old, value=evolve(old.value, type=type_))
     if not learned and not certain:
         return scope
-    return evolve(scope, locals=locals_, certain=scope.certain | certain)
+    locals_, written = dict(scope.locals), dict(scope.kinds)
+    for name, kinds in learned.items():
+        if name not in locals_:
+            written[name] = written.get(name, kinds) & kinds
+        elif locals_[name].value.type.is_card:
+            old = locals_[name]
+            type_ = evolve(old.value.type, kinds=old.value.type.kinds & kinds)
+            locals_[name] = evolve(old, value=evolve(old.value, type=type_), mixed=frozenset())
+    return evolve(scope, locals=locals_, certain=scope.certain | certain, kinds=written)
 
 
 def _certain(node: tree.Expr, holds: bool) -> frozenset[str]:
@@ -48,12 +53,12 @@ def _certain(node: tree.Expr, holds: bool) -> frozenset[str]:
 
 def _learn(b: Builder, node: tree.Expr, holds: bool) -> _Learned:
     match node:
-        case tree.IsKind(subject=tree.Ref(name=name), kind=kind, negated=negated):
+        case tree.IsKind(subject=subject, kind=kind, negated=negated):
             thing = b.things.get(kind.text)
             if not isinstance(thing, TypeThing) or thing.type.kind != "look":
                 return {}
             others = frozenset(range(len(b.kinds))) - thing.type.kinds
-            return {name: thing.type.kinds if holds != negated else others}
+            return {show_expr(subject): thing.type.kinds if holds != negated else others}
         case tree.Not(operand=operand):
             return _learn(b, operand, not holds)
         case tree.Binary(op="and", left=left, right=right):

@@ -6,7 +6,7 @@ with cards or play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -14,9 +14,8 @@ from ruledsl import numerals
 from ruledsl.diagnostics.model import Diagnostic, Label
 from ruledsl.diagnostics.suggest import nearest
 from ruledsl.lower import declare, scenarios
-from ruledsl.lower.builder import Builder, Configuration
-from ruledsl.lower.facts import Facts
-from ruledsl.lower.workbench import workbench
+from ruledsl.lower.builder import Configuration
+from ruledsl.lower.configured import configured
 from ruledsl.machine import model as m
 from ruledsl.semantics.symbols import Symbols
 from ruledsl.semantics.variants import Ruleset
@@ -40,6 +39,11 @@ class Options:
     def has_errors(self) -> bool:
         """Whether some option could not be understood, so that others than these may have been meant."""
         return any(d.is_error for d in self.diagnostics)
+
+    @property
+    def fits(self) -> bool:
+        """Whether all are set to something that they may be; how far one goes may hang on those that stand before it."""
+        return not self.has_errors and all(o.low <= o.value <= o.high for o in self.declared)
 
     def extremes(self) -> Iterator[tuple[str, int]]:
         """The least and the greatest value of each option, where that is not its default; of members every one.
@@ -69,7 +73,7 @@ def options_of(
     ruleset: Ruleset, symbols: Symbols, players: int, values: Mapping[str, int] | None = None
 ) -> Options:
     """The options of a ruleset with so many players, where some have other ``values`` than they are declared with."""
-    b = _builder(ruleset, symbols, Configuration(players, values or {}))
+    b = configured(ruleset, symbols, Configuration(players, values or {}))
     return Options(ruleset.name, tuple(b.options), tuple(b.enumerations), tuple(b.found))
 
 
@@ -78,7 +82,7 @@ def asked_for(ruleset: Ruleset, symbols: Symbols, least: int) -> Iterator[Config
 
     A test that asks for what there is not is passed over: that is reported where it is lowered.
     """
-    b = _builder(ruleset, symbols, Configuration(least))
+    b = configured(ruleset, symbols, Configuration(least))
     seen: set[tuple[int, tuple[tuple[str, int], ...]]] = set()
     for test in declare.each_of(b, tree.Test):
         wanted = scenarios.option_values(b, test, least)
@@ -90,42 +94,63 @@ def asked_for(ruleset: Ruleset, symbols: Symbols, least: int) -> Iterator[Config
             yield wanted
 
 
-def _builder(ruleset: Ruleset, symbols: Symbols, configuration: Configuration) -> Builder:
-    """A workbench on which nothing but types, options and teams has been laid out."""
-    b = workbench(ruleset, symbols, configuration, Facts())
-    try:
-        declare.declare_names(b)
-        declare.declare_types(b)
-    except RecursionError:
-        b.report_depth()
-    return b
-
-
 # --- what options are set to ------------------------------------------------------------------
 
 
+def reaching(
+    ruleset: Ruleset,
+    symbols: Symbols,
+    players: int,
+    picked: Callable[[Sequence[m.OptionValue]], Sequence[int]],
+) -> dict[str, int] | None:
+    """The values of options that are otherwise than declared, if those are ``picked`` that depend on how far each goes.
+
+    That may hang on what others are set to. None where there is no such setting.
+    """
+    declared = there = options_of(ruleset, symbols, players).declared
+    for _ in declared:
+        values = picked(there)
+        named = {o.name: value for o, value in zip(declared, values, strict=True)}
+        options = options_of(ruleset, symbols, players, named)
+        there = options.declared
+        if options.has_errors:
+            return None
+        if [*picked(there)] == [*values]:
+            return {o.name: named[o.name] for o in declared if named[o.name] != o.value}
+    return None
+
+
 def chosen(
-    options: Options, values: Mapping[str, object]
+    ruleset: Ruleset, symbols: Symbols, players: int, values: Mapping[str, object]
 ) -> tuple[dict[str, int], tuple[Diagnostic, ...]]:
     """The numbers that stand for the values given to options by name, and what is wrong with them.
 
     Values are numbers, truth values, or texts as people type them.
     """
+    options = options_of(ruleset, symbols, players)
     numbers: dict[str, int] = {}
     problems: list[Diagnostic] = []
     for name, value in values.items():
         option = next((o for o in options.declared if o.name == name), None)
+        number = None if option is None else _number(options, option, value)
         if option is None:
             problems.append(_unknown(options, name))
-            continue
-        number = _number(options, option, value)
-        if number is None:
-            allowed = _allowed(options, option)
-            message = f"option `{name}` is {allowed}, not `{value}`"
-            problems.append(Diagnostic("RD507", message, Label(NOWHERE)))
+        elif number is None:
+            problems.append(_not_allowed(options, option, value))
         else:
             numbers[name] = number
+    together = options_of(ruleset, symbols, players, numbers)
+    problems += [
+        _not_allowed(together, option, values[option.name])
+        for option in together.declared
+        if option.name in numbers and not option.low <= option.value <= option.high
+    ]
     return numbers, tuple(problems)
+
+
+def _not_allowed(options: Options, option: m.OptionValue, value: object) -> Diagnostic:
+    message = f"option `{option.name}` is {_allowed(options, option)}, not `{value}`"
+    return Diagnostic("RD507", message, Label(NOWHERE))
 
 
 def _unknown(options: Options, name: str) -> Diagnostic:
@@ -139,7 +164,7 @@ def _unknown(options: Options, name: str) -> Diagnostic:
 
 
 def _number(options: Options, option: m.OptionValue, value: object) -> int | None:
-    """The number that stands for a value of an option; None if the option cannot have it."""
+    """The number that stands for a value of an option; None if it is of another kind."""
     typed = value.strip() if isinstance(value, str) else None
     match option.type.kind:
         case "bool":
@@ -152,9 +177,7 @@ def _number(options: Options, option: m.OptionValue, value: object) -> int | Non
             return members.index(text) + 1 if text in members else None
         case _:
             number = numerals.whole(typed) if typed is not None else value
-            if not isinstance(number, int) or isinstance(number, bool):
-                return None
-            return number if option.low <= number <= option.high else None
+            return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 def _allowed(options: Options, option: m.OptionValue) -> str:

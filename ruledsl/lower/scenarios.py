@@ -18,6 +18,7 @@ from ruledsl.lower import scenario_names as names
 from ruledsl.lower import scenario_sights as sights
 from ruledsl.lower import types as t
 from ruledsl.lower.builder import AccountThing, Builder, Configuration, VariableThing, ZoneThing
+from ruledsl.lower.configured import configured
 from ruledsl.lower.declare import CONSTANT, each_of
 from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.scenario_names import TEST
@@ -46,29 +47,31 @@ def option_values(b: Builder, test: tree.Test, players: int) -> Configuration | 
     if not _allowed(b, test):
         return None
     values: dict[str, int] = {}
-    for step in given:
-        option = next((o for o in b.options if o.name == step.option.text), None)
-        if option is None:
-            near = closest(step.option.text, [o.name for o in b.options])
+    order = [o.name for o in b.options]
+    for step in sorted(given, key=lambda step: _place(order, step.option.text)):
+        name = step.option.text
+        if name not in order:
             b.report(
                 "RD602",
-                f"there is no option `{step.option.text}`",
+                f"there is no option `{name}`",
                 step.option.span,
-                "the ruleset has " + (", ".join(f"`{o.name}`" for o in b.options) or "no options"),
-                meant=near,
+                "the ruleset has " + (", ".join(f"`{o}`" for o in order) or "no options"),
+                meant=closest(name, order),
             )
             return None
-        type_ = Type(
-            option.type.kind,
-            option.low,
-            option.high,
-            option.type.enumeration,
-        )
+        # How far an option goes may hang on those before it.
+        options = configured(b.ruleset, b.symbols, Configuration(count, values)).options
+        option = next(o for o in [*options, *b.options] if o.name == name)
+        type_ = Type(option.type.kind, option.low, option.high, option.type.enumeration)
         value = ft.constant(b, CONSTANT, step.value, type_)
         if value is None:
             return None
-        values[option.name] = value
+        values[name] = value
     return Configuration(count, values)
+
+
+def _place(order: list[str], name: str) -> int:
+    return order.index(name) if name in order else len(order)
 
 
 def _allowed(b: Builder, test: tree.Test) -> bool:

@@ -120,6 +120,8 @@ class Local:
     """What its value tells that not everybody sees."""
     carries: frozenset[str] = frozenset()
     """The parameters, told to everybody when the move is played, that its value is made of."""
+    mixed: frozenset[int] = frozenset()
+    """The families of places that were shuffled since more became known of a card, which its type tells."""
 
     def of_anybody(self) -> Local:
         """The name as it is when another player acts."""
@@ -142,8 +144,12 @@ class Scope:
     uses: Uses = field(factory=Uses, eq=False)
     routine: str = ""
     """The phase or action whose body this is."""
+    kinds: Mapping[str, frozenset[int]] = Factory(dict)
+    """The kinds that cards may be of which have no name, as they are written: within one condition, in which nothing changes."""
     nobody: str = ""
     """How to do without ``me`` here, where that is not told by the place."""
+    names_cards: bool = False
+    """Whether one of the local names may stand for a card."""
 
     def bind(
         self,
@@ -154,7 +160,11 @@ class Scope:
         carries: frozenset[str] = frozenset(),
     ) -> Scope:
         """The scope in which ``name`` stands for ``value`` too."""
-        return evolve(self, locals={**self.locals, name: Local(value, span, depends, carries)})
+        return evolve(
+            self,
+            locals={**self.locals, name: Local(value, span, depends, carries)},
+            names_cards=self.names_cards or value.type.kind == "card",
+        )
 
     def acting(self) -> Scope:
         """The scope in which ``me`` exists: another one than who acted outside."""
@@ -163,7 +173,22 @@ class Scope:
 
     def apart(self) -> Scope:
         """The same scope, of which it is noted by itself what is used in it."""
-        return evolve(self, uses=Uses())
+        # Every requirement has one: `evolve` takes several times as long.
+        return Scope(
+            self.place,
+            self.me,
+            self.locals,
+            self.certain,
+            Uses(),
+            self.routine,
+            self.kinds,
+            self.nobody,
+            self.names_cards,
+        )
+
+    def later(self) -> Scope:
+        """The scope of what is done next: other cards may lie there then."""
+        return evolve(self, kinds={}) if self.kinds else self
 
     def at(self, place: Place) -> Scope:
         """The same names at another place."""

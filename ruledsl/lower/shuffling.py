@@ -16,14 +16,17 @@ from ruledsl.syntax.walking import walk
 
 def unsettled(b: Builder, scope: Scope, node: tree.Statement) -> Scope:
     """The scope behind a statement, or within a loop that comes round again, where it may shuffle named cards."""
-    if not any(local.value.type.kind == "card" for local in scope.locals.values()):
+    if not scope.names_cards:
         return scope
     families = _shuffled(b, node)
     if not families:
         return scope
     return evolve(
         scope,
-        locals={name: _among(b, local, families) for name, local in scope.locals.items()},
+        locals={
+            name: local if families <= local.mixed else _among(b, local, families)
+            for name, local in scope.locals.items()
+        },
     )
 
 
@@ -36,40 +39,52 @@ def _among(b: Builder, local: Local, families: frozenset[int]) -> Local:
         family for family in families if b.kinds_in(frozenset((family,))) & type_.kinds
     )
     if not mixed:
-        return local
+        return evolve(local, mixed=local.mixed | families)
     type_ = evolve(
         type_,
         kinds=type_.kinds | b.kinds_in(mixed),
         origins=type_.origins | mixed,
         shown=False,
     )
-    return evolve(local, value=evolve(local.value, type=type_))
+    return evolve(local, value=evolve(local.value, type=type_), mixed=local.mixed | families)
 
 
 def _shuffled(b: Builder, node: tree.Statement) -> frozenset[int]:
     """The families of places that a statement may shuffle, with the phases and actions that it comes to."""
-    found: set[int] = set()
-    waiting: list[object] = [node]
+    found, names = _own(b, node)
+    waiting = [*names]
     come_to: set[str] = set()
     while waiting:
-        for part in walk(waiting.pop()):
-            names: list[str] = []
-            match part:
-                case tree.Shuffle(zone=zone):
-                    thing = b.things.get(_family(zone))
-                    if isinstance(thing, ZoneThing):
-                        found.add(thing.number)
-                case tree.Do(phase=phase):
-                    names = [phase.text]
-                case tree.Choose(offers=offers, otherwise=otherwise):
-                    names = [offer.action.text for offer in offers]
-                    names += [otherwise.action.text] if otherwise is not None else []
-            for name in names:
-                declared = b.symbols.declared.get(name)
-                if name not in come_to and isinstance(declared, tree.Phase | tree.Action):
-                    come_to.add(name)
-                    waiting.append(declared.body)
-    return frozenset(found)
+        name = waiting.pop()
+        declared = b.symbols.declared.get(name)
+        if name in come_to or not isinstance(declared, tree.Phase | tree.Action):
+            continue
+        come_to.add(name)
+        if name not in b.shuffles:
+            b.shuffles[name] = _own(b, declared.body)
+        families, names = b.shuffles[name]
+        found |= families
+        waiting += names
+    return found
+
+
+def _own(b: Builder, node: object) -> tuple[frozenset[int], tuple[str, ...]]:
+    """The families of places that are shuffled within something, and the phases and actions that it comes to."""
+    found: set[int] = set()
+    names: dict[str, None] = {}
+    for part in walk(node):
+        match part:
+            case tree.Shuffle(zone=zone):
+                thing = b.things.get(_family(zone))
+                if isinstance(thing, ZoneThing):
+                    found.add(thing.number)
+            case tree.Do(phase=phase):
+                names[phase.text] = None
+            case tree.Choose(offers=offers, otherwise=otherwise):
+                names.update((offer.action.text, None) for offer in offers)
+                if otherwise is not None:
+                    names[otherwise.action.text] = None
+    return frozenset(found), tuple(names)
 
 
 def _family(zone: tree.Expr) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
-from ruledsl.lower import statements, storage, storing
+from ruledsl.lower import repeating, statements, storage, storing
 from ruledsl.lower.builder import AccountThing, Builder, Index, VariableThing
 from ruledsl.lower.declare import each_of
 from ruledsl.lower.mentions import report_missing
@@ -80,6 +80,9 @@ def _open(b: Builder, node: tree.Money, thing: AccountThing, label: int, next_: 
         return
     initial = storage.settled(b, node.initial)
     scopes = _places(thing.index, node.index)
+    if _too_many(b, initial, len(scopes)):
+        storing.skip_to(b, label, next_, node.span)
+        return
     for i, scope in enumerate(scopes):
         after = b.reserve() if i + 1 < len(scopes) else next_
         domain = storing.is_random(initial)
@@ -130,11 +133,25 @@ def _cause(b: Builder, node: tree.Expr) -> list[Label]:
     ]
 
 
+def _too_many(b: Builder, initial: tree.Expr, places: int) -> bool:
+    """Whether too much is to be worked out for so many places (that is reported)."""
+    return repeating.too_many(
+        b,
+        "this initial value",
+        places * len(walk(initial)),
+        initial.span,
+        "index the family by a smaller type, or give a shorter initial value",
+    )
+
+
 def _initial(b: Builder, node: tree.Var, thing: VariableThing, label: int, next_: int) -> None:
     if len(b.sorts) > limits.CELLS:
         storing.skip_to(b, label, next_, node.span)  # far too many; that is told of the whole
         return
     scopes = _places(thing.index, node.index)
+    if _too_many(b, node.initial, len(scopes)):
+        storing.skip_to(b, label, next_, node.span)
+        return
     for i, scope in enumerate(scopes):
         after = b.reserve() if i + 1 < len(scopes) else next_
         address = m.Address(thing.info.base + i)

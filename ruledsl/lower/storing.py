@@ -18,6 +18,7 @@ from ruledsl.machine.model import Expr
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 from ruledsl.syntax.printer import show_expr
+from ruledsl.syntax.walking import walk
 
 
 @frozen
@@ -50,7 +51,7 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
         # lowering it finds misspelt names; anything else is something that cannot be set
         quiet = len(b.found)
         value = ex.lower(b, scope, node)
-        if len(b.found) == quiet and not (value.is_unknown and name in b.symbols.broken):
+        if len(b.found) == quiet and not (value.is_unknown and _is_faulty(b, name)):
             _not_a_target(b, scope, node, name)
         return None
     index = thing.index
@@ -83,6 +84,12 @@ def target(b: Builder, scope: Scope, node: tree.Expr) -> Target | None:
         return None
     own = knowledge.is_own(index.type, place.type)
     return Target(thing, places.address_of(thing, place, node.span), own)
+
+
+def _is_faulty(b: Builder, name: str | None) -> bool:
+    """Whether what is wrong with the declaration of a name was told where it stands."""
+    declared = b.symbols.declared.get(name) if name is not None else None
+    return name in b.symbols.broken or isinstance(declared, tree.Var | tree.Money)
 
 
 def _not_a_target(b: Builder, scope: Scope, node: tree.Expr, name: str | None) -> None:
@@ -216,7 +223,8 @@ def store(
         if not operand.is_unknown:
             sign: tree.BinaryOp = "+" if node.op == "+=" else "-"
             value = v.arithmetic(sign, old, operand, node.span)
-            if value.type.low > thing.type.high or value.type.high < thing.type.low:
+            is_beyond = value.type.low > thing.type.high or value.type.high < thing.type.low
+            if is_beyond and not _is_asked(b, scope, thing.info.name):
                 b.report(
                     "RD211",
                     f"`{thing.info.name}` is within {thing.type.low}..{thing.type.high}, and this leads beyond",
@@ -234,6 +242,19 @@ def store(
             knowledge.told_owner(b, node.span, thing.info.name, known.uses, own=own)
         knowledge.kept(b, scope, node.value, (thing.info.name,), node.value.span)
     b.put(label, m.Assign(thing.number, address, value.code, next_, span=node.span))
+
+
+def _is_asked(b: Builder, scope: Scope, name: str) -> bool:
+    """Whether the action or phase asks about a variable: with some options it may be that play never comes here."""
+    routine = b.symbols.declared.get(scope.routine)
+    conditions = [
+        part.condition for part in walk(routine) if isinstance(part, tree.Require | tree.Arm)
+    ]
+    return any(
+        isinstance(part, tree.Ref | tree.Yours) and part.name == name
+        for condition in conditions
+        for part in walk(condition)
+    )
 
 
 def roll_domain(b: Builder, scope: Scope, node: tree.Expr) -> Value | None:

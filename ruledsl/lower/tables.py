@@ -7,9 +7,10 @@ from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
-from ruledsl.lower.builder import Builder, TableThing
+from ruledsl.lower.builder import Builder, TableThing, TooManyFaults
 from ruledsl.lower.declare import CONSTANT, each_of, index_of
 from ruledsl.lower.types import Type
+from ruledsl.lower.values import Value
 from ruledsl.syntax import tree
 
 
@@ -17,21 +18,31 @@ def declare_tables(b: Builder) -> None:
     """Tables: the columns of numbers and members that play reads; decks read the rows themselves."""
     entries = 0
     for node in each_of(b, tree.Table):
-        entries += sum(len(row.values) for row in node.rows)
-        if entries > limits.ENTRIES:
-            b.report(
-                "RD502",
-                f"the tables hold more than {limits.ENTRIES} entries",
-                node.name.span,
-            )
+        written = sum(len(row.values) for row in node.rows)
+        if entries + written > limits.ENTRIES:
+            _too_many(b, node)
             return
-        thing = _table(b, node)
+        thing = _table(b, node, limits.ENTRIES - entries)
         b.tables_read.add(node.name.text)
         if thing is not None:
             b.things[node.name.text] = thing
+            written = max(written, len(thing.rows) * len(thing.types))
+        entries += written
 
 
-def _table(b: Builder, node: tree.Table) -> TableThing | None:
+def _too_many(b: Builder, node: tree.Table) -> None:
+    b.report(
+        "RD502",
+        f"the tables hold more than {limits.ENTRIES} entries",
+        node.name.span,
+    )
+
+
+def _table(b: Builder, node: tree.Table, room: int) -> TableThing | None:
+    """A table of at most ``room`` entries, those of a row of several keys counted for each key.
+
+    Raises `TooManyFaults`, after reporting it, where there would be more.
+    """
     width = len(node.columns) or len(node.rows[0].values)
     by_players = node.index is not None and node.index.text == "player_count"
     ok = True
@@ -79,6 +90,9 @@ def _table(b: Builder, node: tree.Table) -> TableThing | None:
         else:
             key = index
             rows = [ordered[v] for v in range(index.low, index.high + 1)]
+    if len(rows) * width > room:
+        _too_many(b, node)
+        raise TooManyFaults
     types: list[Type] = []
     arrays: list[int] = []
     for column in range(width):
@@ -151,7 +165,7 @@ def _by_key(
 def _column(b: Builder, nodes: list[tree.Expr]) -> tuple[Type, tuple[int, ...]]:
     """The type of a column and its entries: where one is a member, numbers are members too."""
     wanted: Type | None = None
-    for node in nodes:
+    for node in {id(node): node for node in nodes}.values():
         if not isinstance(node, tree.Number):
             value = ex.lower(b, CONSTANT, node)
             if value.type.kind not in ("number", "unknown"):
@@ -162,8 +176,11 @@ def _column(b: Builder, nodes: list[tree.Expr]) -> tuple[Type, tuple[int, ...]]:
         wanted = t.member(wanted.enumeration, count)
     values: list[int] = []
     types: list[Type] = []
+    lowered: dict[int, Value] = {}
     for node in nodes:
-        value = ex.lower(b, CONSTANT, node, wanted)
+        if id(node) not in lowered:  # a row of several keys stands there for each of them
+            lowered[id(node)] = ex.lower(b, CONSTANT, node, wanted)
+        value = lowered[id(node)]
         if value.is_unknown:
             return t.UNKNOWN, tuple(0 for _ in nodes)
         if value.constant is None:

@@ -149,6 +149,12 @@ def all_expressions(machine: Machine) -> Iterator[tuple[str, Expr]]:
             yield f"states[{number}]", expr
 
 
+def parts_of(machine: Machine) -> int:
+    """How large a machine is: its steps, and the operators of their expressions."""
+    operators = (sum(1 for _ in nodes_of(each)) for _, each in all_expressions(machine))
+    return len(machine.states) + sum(operators)
+
+
 def define_order(machine: Machine) -> tuple[tuple[int, ...], int | None]:
     """The defines, each after those that it calls, and one that leads back to itself if there is any."""
     called = [

@@ -5,8 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
+from attrs import evolve
+
 from ruledsl.machine.model import NONE, Expr, Machine
 from ruledsl.machine.ops import OPPOSITE, TURNED
+from ruledsl.machine.sorts import AGGREGATES
 
 COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": operator.eq,
@@ -79,6 +82,26 @@ def one_form(condition: Expr) -> tuple[Expr, bool]:
         op, right = "lt", Expr("const", (right.nums[0] + 1,))
     holds = op not in ("ne", "lt", "le")
     return Expr(op if holds else OPPOSITE[op], condition.nums, (left, right)), holds
+
+
+def same_names(expr: Expr, names: Mapping[int, int] | None = None) -> Expr:
+    """The same expression with its names of elements numbered in their order, as it is told apart from others.
+
+    ``any(p is in for p in Player)`` is the same question wherever it is asked. It is not to be worked out.
+    """
+    names = names or {}
+    if expr.op == "cell" and expr.nums[0] in names:
+        return evolve(expr, nums=(names[expr.nums[0]],))
+    if expr.op in AGGREGATES and expr.nums and expr.args:
+        own = -1 - len(names)
+        first, *others = expr.args
+        inner = {**names, expr.nums[0]: own}
+        args = (same_names(first, names), *(same_names(arg, inner) for arg in others))
+        return evolve(expr, nums=(own, *expr.nums[1:]), args=args)
+    args = tuple(same_names(arg, names) for arg in expr.args)
+    if all(new is old for new, old in zip(args, expr.args, strict=True)):
+        return expr
+    return evolve(expr, args=args)
 
 
 def _compared(op: str, left: int, right: int) -> int | None:

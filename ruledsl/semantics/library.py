@@ -18,6 +18,7 @@ from ruledsl.resources import shipped
 from ruledsl.semantics.near_files import near_file
 from ruledsl.source import NOWHERE, SourceFile
 from ruledsl.syntax import tree
+from ruledsl.syntax.lexing import MAX_TOKENS
 from ruledsl.syntax.parser import parse
 from ruledsl.syntax.reading import read_file
 
@@ -155,6 +156,7 @@ def read_source(source: SourceFile, folder: Path | None = None) -> Read:
     found = list(parsed.diagnostics)
     broken = set(parsed.broken_names)
     files: list[tree.File] = [] if parsed.file is None else [parsed.file]
+    room = MAX_TOKENS
     seen = {files[0].header.name.text} if files else set()
     while files and (base := files[0].header.base) is not None:
         problem, path = _base(base, folder, seen, len(files))
@@ -166,7 +168,8 @@ def read_source(source: SourceFile, folder: Path | None = None) -> Read:
         if base_source is None:
             return Read((), sources, tuple(found), frozenset(broken))
         sources[base_source.name] = base_source
-        parsed = parse(base_source)
+        room -= parsed.words
+        parsed = parse(base_source, max(0, room))
         found.extend(parsed.diagnostics)
         broken |= parsed.broken_names
         if parsed.file is None:

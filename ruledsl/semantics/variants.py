@@ -15,6 +15,7 @@ from attrs import evolve, field, frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Label
 from ruledsl.diagnostics.suggest import closest, did_you_mean, replacement
+from ruledsl.limits import FAULTS
 from ruledsl.source import Span
 from ruledsl.syntax import tree
 
@@ -94,15 +95,16 @@ def merge(files: tuple[tree.File, ...]) -> tuple[Ruleset, tuple[Diagnostic, ...]
     merging = _Merging()
     for number, file in enumerate(files):
         merging.add_file(file, is_variant=number > 0)
+    declarations = tuple(d for d in merging.declarations if d is not None)
     header = files[-1].header
-    players = next((d for d in merging.declarations if isinstance(d, tree.Players)), None)
+    players = next((d for d in declarations if isinstance(d, tree.Players)), None)
     doc = next((f.header.doc for f in reversed(files) if f.header.doc), None) or ""
     ruleset = Ruleset(
         header.name.text,
         header.title,
         doc,
         players,
-        tuple(merging.declarations),
+        declarations,
         header,
         merging.set_options,
         merging.removed,
@@ -114,7 +116,10 @@ class _Merging:
     """The list of declarations while files are worked in, one after the other."""
 
     def __init__(self) -> None:
-        self.declarations: list[tree.Declaration] = []
+        self.declarations: list[tree.Declaration | None] = []
+        """Those so far; None where one is removed."""
+        self.places: dict[tuple[str, str], list[int]] = {}
+        """Where they stand, by kind and name."""
         self.found: list[Diagnostic] = []
         self.set_options: dict[str, tree.SetOption] = {}
         self.removed: dict[str, Span] = {}
@@ -141,7 +146,7 @@ class _Merging:
 
     def _add(self, own: list[tree.Declaration]) -> None:
         first: dict[tuple[str, str], tree.Declaration] = {}
-        for there in self.declarations:
+        for there in self._all():
             first.setdefault((kind_of(there), name_of(there)), there)
         for declaration in own:
             kind, name = kind_of(declaration), name_of(declaration)
@@ -160,12 +165,15 @@ class _Merging:
                     )
                 )
                 continue
+            self.places.setdefault((kind, name), []).append(len(self.declarations))
             self.declarations.append(declaration)
 
+    def _all(self) -> list[tree.Declaration]:
+        return [d for d in self.declarations if d is not None]
+
     def _find(self, kind: str, name: str) -> tree.Declaration | None:
-        return next(
-            (d for d in self.declarations if kind_of(d) == kind and name_of(d) == name), None
-        )
+        places = self.places.get((kind, name))
+        return self.declarations[places[0]] if places else None
 
     def _change(self, change: tree.Change, replaced: dict[tuple[str, str], Span]) -> None:
         match change:
@@ -182,7 +190,7 @@ class _Merging:
                 if gone is None:
                     self._unknown("remove", kind, name)
                 else:
-                    self.declarations.remove(gone)
+                    self.declarations[self.places[kind, name.text].pop(0)] = None
                     self.removed[name.text] = name.span
             case tree.SetOption(option=name):
                 if self._find("option", name.text) is None:
@@ -220,11 +228,16 @@ class _Merging:
             self._put(old, new)
 
     def _put(self, old: tree.Declaration, new: tree.Declaration) -> None:
-        self.declarations[self.declarations.index(old)] = new
+        # What takes the place of another is of its kind and name.
+        self.declarations[self.places[kind_of(old), name_of(old)][0]] = new
 
     def _unknown(self, verb: str, kind: str, name: tree.Name) -> None:
+        if len(self.found) > FAULTS:
+            # Further ones are not told, and to look for what was meant takes its time.
+            self._report("RD111", f"the base has no `{name.text}` to {verb}", name.span, None)
+            return
         other = next(
-            (d for d in self.declarations if name_of(d) == name.text and kind_of(d) != kind), None
+            (d for d in self._all() if name_of(d) == name.text and kind_of(d) != kind), None
         )
         if other is not None:
             self._report(
@@ -237,7 +250,7 @@ class _Merging:
                 Label(place_of(other), "declared here"),
             )
             return
-        names = [name_of(d) for d in self.declarations if kind_of(d) == kind]
+        names = [name_of(d) for d in self._all() if kind_of(d) == kind]
         near = closest(name.text, names)
         listed = ", ".join(f"`{known}`" for known in names[:_LISTED])
         if near is not None:

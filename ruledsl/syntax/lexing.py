@@ -27,7 +27,7 @@ from ruledsl.syntax.layout import (
 from ruledsl.syntax.scanning import scanned
 
 MAX_TOKENS = 50_000
-"""A rule file may have this many words and signs."""
+"""A rule file may have this many words and signs, and so may a variant and its bases together."""
 
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that may be written; programs in other languages hold it exactly too."""
@@ -57,8 +57,11 @@ def span_of(token: Token, file: str) -> Span:
     return Span(file, line, column, token.end_line or line, token.end_column or column)
 
 
-def lex(language: Lark, source: SourceFile) -> Lexed:
-    """The tokens of the text, with lines and blocks marked, and the faults found on the way."""
+def lex(language: Lark, source: SourceFile, room: int = MAX_TOKENS) -> Lexed:
+    """The tokens of the text, with lines and blocks marked, and the faults found on the way.
+
+    Reading stops after ``room`` of them: that many are left by the variants of this file.
+    """
     stream = Layout().process(scanned(language, source.text))
     tokens: list[Token] = []
     found: list[Diagnostic] = []
@@ -78,8 +81,9 @@ def lex(language: Lark, source: SourceFile) -> Lexed:
             unsure.add(line)
         if token.type == TOO_DEEP:
             return Lexed(tokens, found, unsure, is_whole=False)
-        if count >= MAX_TOKENS:
-            limit = too_many_tokens(span_of(token, source.name))
+        if count >= room:
+            together = "the file has" if room == MAX_TOKENS else "a variant and its bases have"
+            limit = too_many_tokens(span_of(token, source.name), together)
         elif len(found) >= FAULTS:
             limit = too_many_faults(span_of(token, source.name))
         if limit is not None:
@@ -92,11 +96,11 @@ def _ends_nothing(tokens: list[Token]) -> bool:
     return not tokens or tokens[-1].type in ("_NL", "_INDENT", "_DEDENT")
 
 
-def too_many_tokens(span: Span) -> Diagnostic:
-    """The text goes on beyond the words and signs that a file may have."""
+def too_many_tokens(span: Span, together: str) -> Diagnostic:
+    """The text goes on beyond the words and signs that it may have, ``together`` with others perhaps."""
     return Diagnostic(
         "RD005",
-        f"the file has more than {MAX_TOKENS:,} words and signs",
+        f"{together} more than {MAX_TOKENS:,} words and signs",
         Label(span),
         help="rules of a game are short; put large tables in fewer rows",
     )

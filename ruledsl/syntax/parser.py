@@ -19,7 +19,7 @@ from ruledsl.syntax.build import HELPERS, build, span_of_tree
 from ruledsl.syntax.echoes import without_echoes
 from ruledsl.syntax.header import LANGUAGE, FirstLine, read_first_line
 from ruledsl.syntax.layout import MAX_NESTING
-from ruledsl.syntax.lexing import Lexed, lex, too_deep
+from ruledsl.syntax.lexing import MAX_TOKENS, Lexed, lex, too_deep
 from ruledsl.syntax.outline import outline
 from ruledsl.syntax.reading import over_limits
 from ruledsl.syntax.recovery import run
@@ -38,12 +38,13 @@ class Parsed:
 
     ``file`` holds the declarations without a fault; it is None when the header could
     not be read, or next to nothing. ``broken_names`` are the names that the left out
-    declarations would have declared.
+    declarations would have declared. ``words`` counts the words and signs of the text.
     """
 
     file: t.File | None
     diagnostics: tuple[Diagnostic, ...]
     broken_names: frozenset[str] = field(default=frozenset())
+    words: int = 0
 
 
 @frozen
@@ -54,14 +55,17 @@ class Words:
     tree: Tree[Token]
 
 
-def parse(source: SourceFile) -> Parsed:
-    """The syntax tree of a rule file, with all that is wrong with its text."""
-    return parse_words(source)[0]
+def parse(source: SourceFile, room: int = MAX_TOKENS) -> Parsed:
+    """The syntax tree of a rule file, with all that is wrong with its text.
+
+    It may have ``room`` words and signs: what the variants of it have left.
+    """
+    return parse_words(source, room)[0]
 
 
-def parse_words(source: SourceFile) -> tuple[Parsed, Words | None]:
+def parse_words(source: SourceFile, room: int = MAX_TOKENS) -> tuple[Parsed, Words | None]:
     """What `parse` gives, and what that was made of, if the whole text could be read."""
-    parsed, words = _parse(source)
+    parsed, words = _parse(source, room)
     if all(found.fix is None for found in parsed.diagnostics):
         return parsed, words
     found = [
@@ -70,7 +74,7 @@ def parse_words(source: SourceFile) -> tuple[Parsed, Words | None]:
     return evolve(parsed, diagnostics=tuple(found)), words
 
 
-def _parse(source: SourceFile) -> tuple[Parsed, Words | None]:
+def _parse(source: SourceFile, room: int) -> tuple[Parsed, Words | None]:
     problem = over_limits(source)
     if problem is not None:
         return Parsed(None, (problem,)), None
@@ -79,7 +83,7 @@ def _parse(source: SourceFile) -> tuple[Parsed, Words | None]:
         assert first_line.problem is not None
         return Parsed(None, (first_line.problem,)), None
     language = grammar()
-    lexed = lex(language, source)
+    lexed = lex(language, source, room)
     found = list(lexed.diagnostics)
     if first_line.problem is not None:
         found.append(first_line.problem)
@@ -102,7 +106,7 @@ def _parse(source: SourceFile) -> tuple[Parsed, Words | None]:
     whole = [part for part in parsed.children if plan.part_at(_line(part)) not in broken]
     file = build(Tree(parsed.data, whole, parsed.meta), source.name)
     words = None if broken else Words(lexed.tokens, parsed)
-    return Parsed(file, in_reading_order(shown), names), words
+    return Parsed(file, in_reading_order(shown), names, len(lexed.tokens)), words
 
 
 def _put_language_line(lexed: Lexed, first_line: FirstLine) -> None:

@@ -178,8 +178,9 @@ def _after(
             if pending >= 0:
                 yield Node(after, frames, ITSELF, kept)
                 return
-            for choice, _ in enumerate(offers(state)):
-                yield Node(node.state, frames, choice, kept)
+            for choice, offer in enumerate(offers(state)):
+                if not memory.forbids(machine.actions[offer.action], kept):
+                    yield Node(node.state, frames, choice, kept)
             if optional:
                 yield Node(node.state, frames, SKIP, kept)
         case PlayPending(decision=number):

@@ -13,6 +13,7 @@ from ruledsl.machine.known import COMPARED, EQUAL
 from ruledsl.machine.model import (
     ME,
     NONE,
+    SAFE,
     STARTER,
     Account,
     Address,
@@ -336,7 +337,7 @@ class Opening:
             case "bounded" | "some":
                 return self._of(args[0])
         if op in ("count", "any", "every", "sum", "min", "max"):
-            return self._aggregate(op, nums[0], *args)
+            return self._aggregate(expr)
         if op in _ARITHMETIC or op in _ONE:
             values = [self._of(arg) for arg in args]
             known = [value for value in values if value is not None]
@@ -359,8 +360,9 @@ class Opening:
         except _Met:
             return None  # it may be that this is never asked
 
-    def _aggregate(self, op: str, cell: int, source: Expr, *inner: Expr) -> int | None:
+    def _aggregate(self, expr: Expr) -> int | None:
         """What is counted or added up, where that depends on no face."""
+        op, cell, (source, *inner) = expr.op, expr.nums[0], expr.args
         if op == "count" and inner[0] == Expr("const", (1,)):
             many = self._many(source)
             if many is not None:
@@ -381,7 +383,7 @@ class Opening:
         if op in ("any", "every"):
             return int(op == "every")
         if op in ("count", "sum"):
-            return sum(found) if NONE not in found else None
+            return _held(sum(found), expr) if NONE not in found else None
         if not found:
             return self._of(inner[2]) if len(inner) > 2 else None
         return min(found) if op == "min" else max(found)
@@ -439,10 +441,21 @@ def _worked_out(op: str, values: list[int], expr: Expr) -> int | None:
     if op in ("div", "mod") and values[1] == 0:
         raise _Met("something is divided by 0 here", expr.span, "ask first whether it is 0")
     if op in _NUMBERS:
-        return int(_NUMBERS[op](*values))
+        return _held(int(_NUMBERS[op](*values)), expr)
     if op in ("least", "greatest"):
         return min(values) if op == "least" else max(values)
     return -values[0] if op == "neg" else 1 - values[0]
+
+
+def _held(number: int, expr: Expr) -> int:
+    """The number, where it is one that there can be."""
+    if abs(number) > SAFE:
+        raise _Met(
+            f"the result is beyond {SAFE}, the greatest number there is",
+            expr.span,
+            "look at where the numbers come from: they grow beyond what can be kept",
+        )
+    return number
 
 
 def _fits(variable: Variable, value: int) -> bool:

@@ -101,10 +101,18 @@ class Tallies:
         return None if tally is None else Comparison(tally, op, right.nums[0])
 
     def is_test_of(self, question: Expr, tally: Tally) -> bool:
-        """Whether a question about the acting player is the test of a tally of all players."""
+        """Whether a question about the acting player is the test of a tally of all players, in these words or others."""
         everybody = Expr("range", (), (Expr("const", (1,)), Expr("const", (self.machine.players,))))
-        return (
-            tally.source == everybody and _Reader(self.machine).of(question, _ACTING) == tally.test
+        if tally.source != everybody:
+            return False
+        reader = _Reader(self.machine)
+        found = reader.of(question, _ACTING)
+        if found is None or {*reader.variables} != {*tally.variables}:
+            return False
+        asked = evolve(tally, test=found)
+        return all(
+            self._passes(asked, values) == self._passes(tally, values)
+            for values in product(*(_values(self.machine.variables[n]) for n in tally.variables))
         )
 
     def may_lose(self, tally: Tally, variable: int, value: int | None) -> bool:

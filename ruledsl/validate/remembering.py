@@ -7,12 +7,11 @@ something is done to what the question looks at.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from ruledsl.machine.known import EQUAL, FILLED, one_form, value_of, written_out
+from ruledsl.machine.known import EQUAL, FILLED, one_form, same_names, value_of, written_out
 from ruledsl.machine.model import (
     ME,
     NONE,
@@ -23,15 +22,17 @@ from ruledsl.machine.model import (
     Collect,
     Expr,
     Machine,
+    MoveSome,
     Roll,
     Set,
     Shuffle,
 )
 from ruledsl.machine.sorts import nodes_of
 from ruledsl.validate.effects import Effects
+from ruledsl.validate.everybody import Everybody, everybody
 from ruledsl.validate.questions import Quantity
 from ruledsl.validate.remaining import Comparison, Tallies, Tally
-from ruledsl.validate.somebody import Round, of_somebody, rounds
+from ruledsl.validate.somebody import Counts, Round, counts_of, of_somebody, rounds
 
 Known = tuple[tuple[int, int], ...]
 """Cells that hold a known value, and (below 0) the questions whose answers are known, in their order."""
@@ -95,6 +96,7 @@ class Memory:
     left: tuple[Tally, ...] = ()
     """The tallies that are taken never to come to 0."""
     tallies: Tallies = field(init=False)
+    _counts: Counts = field(init=False)
     _numbers: dict[Expr, int] = field(factory=dict)
     """The questions whose answers are remembered, in their one form, numbered from -1 downwards."""
     _reads: dict[int, frozenset[Quantity]] = field(factory=dict)
@@ -106,6 +108,11 @@ class Memory:
     """By these numbers what is asked besides, of no player in particular."""
     _somebody: dict[Expr, list[Round]] = field(factory=dict)
     """The loops by what is asked."""
+    _searches: dict[int, Round] = field(factory=dict)
+    """By their ends the loops that look for who has the next turn."""
+    _of_all: dict[Expr, int] = field(factory=dict)
+    """The numbers of what is known seat by seat, by what is asked."""
+    _everybody: Everybody = field(init=False)
     _always: frozenset[int] = field(default=frozenset())
     """The numbers of what is asked of everyone where it always holds of somebody."""
     _least: dict[Tally, int] = field(factory=dict)
@@ -115,26 +122,45 @@ class Memory:
 
     def __attrs_post_init__(self) -> None:
         self.tallies = Tallies(self.machine)
+        self._counts = counts_of(self.machine)
         if self.effects is None:
             return
         self._cells = frozenset(
             v.base for v in self.machine.variables if v.size == 1 and v.type.kind != "look"
         )
-        asked: Counter[Expr] = Counter()
+        asked: dict[Expr, list[Expr]] = {}
         for state in self.machine.states:
             if isinstance(state, Branch):
-                asked.update({one_form(part)[0] for part in self._questions(state.condition)})
-        for question, times in asked.items():
-            if times > 1 and self._is_pure(question, self.effects):
-                self._numbers[question] = number = -1 - len(self._reads)
-                self._reads[number] = self.effects.questions.reads(question)
-        for loop in rounds(self.machine):
-            if self._is_pure(loop.whether, self.effects, of_acting=True):
+                for question in {one_form(part)[0] for part in self._questions(state.condition)}:
+                    asked.setdefault(same_names(question), []).append(question)
+        for question in (each[0] for each in asked.values() if len(each) > 1):
+            if self._is_pure(question, self.effects):
+                self._number(self._numbers, question)
+        emptied = _emptied(self.machine)
+        for action in self.machine.actions:
+            for guard in action.guards:
+                for part in self._questions(guard.value) if guard.cell < 0 else ():
+                    question = one_form(part)[0]
+                    if any(size in question.args for size in emptied):
+                        self._number(self._numbers, question)
+        parts: dict[Expr, int] = {}
+        for loop in rounds(self.machine, self._counts):
+            if not all(self._is_pure(part, self.effects, of_acting=True) for part in loop.parts):
+                continue
+            if loop.begins_anew:
+                for part in loop.parts:
+                    self._number(parts, part)
+                self._searches[loop.end] = loop
+            if len(loop.parts) == 1:
                 number = -1 - len(self._reads)
-                self._reads[number] = self.effects.questions.reads(loop.whether)
-                self._rounds[loop.end] = self._asking[loop.asks] = number
+                self._reads[number] = self.effects.questions.reads(loop.parts[0])
+                self._rounds[loop.end] = number
+                if not loop.begins_anew:
+                    self._asking[loop.asks] = number
                 self._besides[number] = loop.besides
-                self._somebody.setdefault(loop.whether, []).append(loop)
+                self._somebody.setdefault(loop.parts[0], []).append(loop)
+        self._of_all = parts
+        self._everybody = everybody(self.machine, [*parts], self._counts)
         self._always = frozenset(
             self._rounds[loop.end]
             for question, loops in self._somebody.items()
@@ -144,6 +170,19 @@ class Memory:
         for tally in self.left:
             self._least[tally] = number = -1 - len(self._reads)
             self._reads[number] = frozenset(("variable", n) for n in tally.variables)
+
+    def _number(self, numbers: dict[Expr, int], question: Expr) -> None:
+        """Give a question a number, if it has none yet."""
+        assert self.effects is not None
+        alike = same_names(question)
+        if alike not in numbers:
+            numbers[alike] = number = -1 - len(self._reads)
+            self._reads[number] = self.effects.questions.reads(question)
+
+    def _question(self, condition: Expr) -> tuple[Expr, bool]:
+        """A condition as a question that may be remembered, and whether it holds where that does."""
+        question, is_so = one_form(condition)
+        return same_names(question), is_so
 
     def _questions(self, condition: Expr) -> Iterator[Expr]:
         """The parts of a condition that `and`, `or` and the like join."""
@@ -204,6 +243,12 @@ class Memory:
         """What is known behind the end of a loop; None where it cannot end: somebody was to have a turn, and had none."""
         number = self._rounds.get(state, 0)
         facts = dict(known)
+        for question in self._everybody.filled(state) if self._of_all else ():
+            facts[self._of_all[question]] = self._everybody.all
+        known = tuple(sorted(facts.items()))
+        loop = self._searches.get(state)
+        if loop is not None and self._holds_of_all(loop, known):
+            return None
         if number not in facts and number not in self._always:
             return known
         besides = self._besides.get(number, ())
@@ -212,16 +257,31 @@ class Memory:
         facts[number] = _TO_COME
         return tuple(sorted(facts.items()))
 
+    def _holds_of_all(self, loop: Round, known: Known) -> bool:
+        facts = dict(known)
+        return all(
+            facts.get(self._of_all[part]) == self._everybody.all for part in loop.parts
+        ) and all(self.holds(part, known) for part in loop.besides)
+
+    def forbids(self, action: Action, known: Known) -> bool:
+        """Whether a requirement of an action does not hold, by what is known."""
+        return any(
+            guard.cell < 0 and self.holds(guard.value, known) is False for guard in action.guards
+        )
+
     def least(self, tally: Tally, known: Mapping[int, int]) -> int:
         """How many there are at least of a tally that is taken never to come to 0."""
         return known.get(self._least[tally], 1)
 
     def _answer(self, facts: dict[int, int], at: int, condition: Expr, holds: bool) -> None:
         condition = written_out(self.machine, condition)
-        somebody = of_somebody(self.machine, condition, holds)
+        somebody = of_somebody(self.machine, condition, holds, self._counts)
         for loop in () if somebody is None else self._somebody.get(somebody, ()):
             # Between two players it may be one whose turn is over.
             facts.setdefault(self._rounds[loop.end], _MET if at in loop.inside else _TO_COME)
+        if self._of_all:
+            for question in self._everybody.told(condition, holds):
+                facts[self._of_all[question]] = self._everybody.all
         match condition.op:
             case "not":
                 self._answer(facts, at, condition.args[0], not holds)
@@ -238,7 +298,7 @@ class Memory:
                 if condition.nums[0] in self._cells:
                     facts[condition.nums[0]] = int(holds)
             case _:
-                question, is_so = one_form(condition)
+                question, is_so = self._question(condition)
                 if question in self._numbers:
                     facts[self._numbers[question]] = int(holds == is_so)
                 if condition.op in EQUAL:
@@ -280,15 +340,32 @@ class Memory:
             case Roll():
                 cell, size = state.target.base, state.target.size
         changed = self._changed(state)
-        others = tuple(
-            pair
-            for pair in known
-            if not cell <= pair[0] < cell + size
-            and (pair[0] >= 0 or changed.isdisjoint(self._reads[pair[0]]))
-        )
+        still = {
+            what: answer
+            for what, answer in known
+            if not cell <= what < cell + size
+            and (what >= 0 or changed.isdisjoint(self._reads[what]))
+        }
+        others = tuple(sorted({**still, **dict(self._anew(known, state))}.items()))
         if value is None or len(others) >= MOST:
             return others
         return tuple(sorted((*others, (cell, value))))
+
+    def _anew(self, known: Known, state: AnyState) -> Iterator[tuple[int, int]]:
+        """What is known of questions because of what a step has just done."""
+        match state:
+            case Assign() if self._of_all:
+                facts = dict(known)
+                masks = {part: facts.get(number, 0) for part, number in self._of_all.items()}
+                for part, mask in self._everybody.assigned(state, masks).items():
+                    if mask:
+                        yield self._of_all[part], mask
+            case MoveSome() if self._numbers and (size := _left_empty(state)) is not None:
+                for question, number in self._numbers.items():
+                    if size in question.args:
+                        answer = value_of(evolve(question, args=_without(question, size)), {})
+                        if answer is not None:
+                            yield number, answer
 
     def _may_be_none(self, state: Assign) -> bool:
         return self.machine.variables[state.variable].or_none
@@ -314,7 +391,7 @@ class Memory:
 
         def plainer(part: Expr) -> Expr:
             part = written_out(self.machine, part)
-            question, is_so = one_form(part)
+            question, is_so = self._question(part)
             answer = known.get(self._numbers[question]) if question in self._numbers else None
             if answer is not None and not is_so:
                 answer = 1 - answer
@@ -339,3 +416,21 @@ def _length(source: Expr) -> int | None:
         case "list":
             return len(source.args)
     return None
+
+
+def _left_empty(state: MoveSome) -> Expr | None:
+    """The number of cards of a place that a step leaves without any."""
+    if state.amount is not None or len(state.sources) != 1 or state.to == state.sources[0]:
+        return None
+    return Expr("size", (), state.sources) if state.sources[0].op == "zone" else None
+
+
+def _emptied(machine: Machine) -> frozenset[Expr]:
+    """The numbers of cards of places that some step leaves without any."""
+    sizes = (_left_empty(state) for state in machine.states if isinstance(state, MoveSome))
+    return frozenset(size for size in sizes if size is not None)
+
+
+def _without(question: Expr, size: Expr) -> tuple[Expr, ...]:
+    """What a question compares, where there are none of these cards."""
+    return tuple(Expr("const", (0,)) if arg == size else arg for arg in question.args)

@@ -48,6 +48,7 @@ NO_RULE_FILE_SHOWS: dict[str, str] = {
     "RD522": "it is about a machine file of an older version",
     "RD523": "it is about a field of a machine file",
     "RD559": "a check of the text finds what a text can show; a test makes a machine that leaks",
+    "RD560": "it is about games that take longer than an example should",
     "RD581": "it is about rules that are far larger than an example",
     "RD524": "it is about numbers of a machine file that no compiler writes",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl.compiling import check_text
-from ruledsl.limits import FAULTS
+from ruledsl.limits import FAULTS, WARNINGS
 
 HEAD = 'language 1\ngame x "X"\nplayers 2\nvar n: 0..9 = 0 seen by all\n'
 TAIL = "score p in Player = n\nwin by highest score\nties shared\n"
@@ -33,3 +33,21 @@ def test_what_these_rules_never_come_to_is_no_fault() -> None:
     arms = "        n = 12\n" * FAULTS * 2 + "    else:\n        n = 1\n"
     assert errors(f"play:\n    if player_count == 3:\n{arms}") == []
     assert "RD061" in errors(f"play:\n    if n == 3:\n{arms}")
+
+
+def test_what_is_found_before_rules_are_looked_at_counts_too() -> None:
+    amended = "".join(f"amend action a{i}:\n    require n > 1\n" for i in range(FAULTS * 3))
+    assert errors(f"{amended}play:\n    n = 1\n") == [*["RD110"] * (FAULTS + 1), "RD061"]
+    few = "".join(f"amend action a{i}:\n    require n > 1\n" for i in range(FAULTS))
+    assert errors(f"{few}play:\n    n = 1\n") == ["RD110"] * FAULTS
+
+
+def test_no_more_warnings_are_told_than_somebody_may_read() -> None:
+    defines = "".join(f"define d{i} = {i}\n" for i in range(WARNINGS + 5))
+    found = check_text("x.rules", f"{HEAD}{defines}play:\n    n = 1\n{TAIL}").diagnostics
+    assert [d.code for d in found] == [*["RD121"] * WARNINGS, "RD061"]
+    assert not any(d.is_error for d in found)
+    few = check_text(
+        "x.rules", f"{HEAD}{defines[: defines.index('define d200')]}play:\n    n = 1\n{TAIL}"
+    )
+    assert [d.code for d in few.diagnostics] == ["RD121"] * WARNINGS

@@ -5,7 +5,8 @@ Made-up programs, most of which have faults, are checked as ``ruledsl check`` do
 check's. A fault in them is one that the check has missed.
 
 With ``--drafts`` they are drafts of games as designers write them (`drafting`), with slips as likely as ``--slips`` says. Those
-that pass are played with every number of players and every option as it is declared, at its least and at its greatest,
+that pass are played with every number of players and every option as it is declared, at its least and at its greatest, and in some
+settings by lot, with every option at any value;
 so many games in each of these settings; where there are matches, so many of them as well.
 """
 
@@ -47,6 +48,9 @@ LONGEST = 3_000
 
 MANY = 60
 """Games of one setting that take longer than it does to generate a program for them."""
+
+BY_LOT = 8
+"""Settings of each draft in which every option has some value."""
 
 SERIES = 900_000
 """The seed of all luck when drafts are played."""
@@ -154,7 +158,7 @@ def drafted(number: int, games: int, slips: float = SLIPS) -> Tally:
         return Tally(1, failing=1)
     tally = Tally(1, passed=1, warned=int(bool(passed.diagnostics)))
     failed: dict[int, Failed] = {}
-    for setting, machine in every_setting(opened):
+    for setting, machine in every_setting(opened, number):
         if machine is None:
             failed.setdefault(0, Failed("it cannot be compiled")).settings[setting] += 1
             continue
@@ -183,9 +187,9 @@ def _missed(found: Draft, passed: compiling.Outcome, failed: Sequence[Failed], g
     return "\n".join(lines)
 
 
-def every_setting(opened: compiling.Outcome) -> Iterator[tuple[str, Machine | None]]:
-    """Every number of players, the options as they are declared, or one of them at its least or greatest: how that is told,
-    and the machine for it, if there is one."""
+def every_setting(opened: compiling.Outcome, seed: int) -> Iterator[tuple[str, Machine | None]]:
+    """Every number of players, the options as they are declared, or one of them at its least or greatest; and some by lot, which
+    the seed decides: how that is told, and the machine for it, if there is one."""
     program = opened.program
     assert program is not None
     assert program.players is not None
@@ -195,6 +199,26 @@ def every_setting(opened: compiling.Outcome) -> Iterator[tuple[str, Machine | No
         for values in ({}, *({name: value} for name, value in options.extremes())):
             told = ", ".join([f"{players} players", *_told(options, values)])
             yield told, compiling.lowered(program, Configuration(players, values)).machine
+    chance = random.Random(seed)
+    for _ in range(BY_LOT):
+        players = chance.randint(least, most)
+        values = by_lot(program, players, chance)
+        options = options_of(program.ruleset, program.symbols, players, values)
+        if values and options.fits:
+            told = ", ".join([f"{players} players", *_told(options, values)])
+            yield told, compiling.lowered(program, Configuration(players, values)).machine
+
+
+def by_lot(program: compiling.Program, players: int, chance: random.Random) -> dict[str, int]:
+    """A value for each option: as it is declared, its least, its greatest, or any; how far it goes may hang on those before it."""
+    values: dict[str, int] = {}
+    options = options_of(program.ruleset, program.symbols, players)
+    for option in options.declared:
+        there = options_of(program.ruleset, program.symbols, players, values).declared
+        each = next((o for o in there if o.name == option.name), option)
+        wanted = (each.value, each.low, each.high, chance.randint(each.low, each.high))
+        values[option.name] = chance.choice(wanted)
+    return values
 
 
 def _told(options: Options, values: Mapping[str, int]) -> Iterator[str]:

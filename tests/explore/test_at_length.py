@@ -11,17 +11,19 @@ from ruledsl import compiling
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.evaluate.values import WORN_OUT
 from ruledsl.engine.game import Game
-from ruledsl.explore.at_length import ManyGames, parts_of
+from ruledsl.explore.at_length import ManyGames
 from ruledsl.explore.budget import Clock, OutOfTime
 from ruledsl.explore.meeting import Met
 from ruledsl.explore.settings import checked
 from ruledsl.explore.trial import Trial, met_in
 from ruledsl.explore.walking import ALONE, Opening
+from ruledsl.machine.flow import parts_of
 from ruledsl.machine.model import Machine
 from ruledsl.native.running.backend import Play
 from ruledsl.native.running.interpreted import Interpreted
 from ruledsl.native.running.python import PythonBackend
 from ruledsl.native.translate.lower import lower
+from tests.explore.slow import SLOW
 
 ELEMENTS = 200_000
 
@@ -79,8 +81,8 @@ def test_what_stops_one_game_in_hundreds_is_met_by_a_check() -> None:
         "best = max", "best = 0 - 1 if got[1] * got[2] == 28 * 30 else max"
     )
     settings = tuple(checked(compiling.check_text("throws.rules", text)))
-    assert met_in(settings, 1, Trial(lengthy=0)) == {}
-    (shown,) = met_in(settings, 1).values()
+    assert met_in(settings, 1, Trial(lengthy=0))[0] == {}
+    (shown,) = met_in(settings, 1)[0].values()
     assert shown.met.fault is not None
     assert "best" in shown.met.fault.message
 
@@ -116,10 +118,36 @@ def test_later_games_of_a_match_begin_as_they_are_told_to() -> None:
     text = with_limit(60).replace("best = max", "best = 0 - 1 if round == 3 else max")
     machine = machine_of(text.replace("play:", 'match long "Long":\n    rounds = 4\n\nplay:'))
     third = Opening(3, (40, 20), 2)
-    assert [*ManyGames(machine, 1, clock(), ELEMENTS).play(500)] == []
-    found = [*ManyGames(machine, 1, clock(), ELEMENTS).play(500, (ALONE, third))]
-    assert len(found) == 13
-    assert {met.line.opening for met in found} == {third}
+    found = [*ManyGames(machine, 1, clock(), ELEMENTS).play(600, (ALONE, third))]
+    openings = [met.line.opening for met in found]
+    assert openings.count(third) == 8
+    # Between them a match goes on, and another begins where it stops with a fault.
+    others = [opening for opening in openings if opening != third]
+    assert len(others) == 5
+    assert {opening.round for opening in others} == {3}
+    assert all(min(opening.totals) >= 18 for opening in others)
+
+
+def test_a_match_goes_on_with_what_was_won_before() -> None:
+    text = with_limit(60).replace("best = max", "best = total[1] * 0 + (61 if round == 4 else max")
+    text = text.replace("for p in Player)", "for p in Player))")
+    machine = machine_of(text.replace("play:", 'match long "Long":\n    rounds = 4\n\nplay:'))
+    first, *_ = ManyGames(machine, 1, clock(), ELEMENTS).play(2_000)
+    opening = first.line.opening
+    state = Game(machine).start(
+        seed=first.line.luck.value,
+        draws=first.line.luck.draws,
+        round=opening.round,
+        totals=opening.totals,
+        starter=opening.starter or None,
+    )
+    assert opening.round == 4
+    assert min(opening.totals) >= 27
+    *before, last = first.line.moves
+    for move in before:
+        state.push(move)
+    with pytest.raises(RuleFault):
+        state.push(last)
 
 
 ENDLESS = """\
@@ -145,24 +173,6 @@ def test_a_game_without_an_end_is_left_when_the_decisions_are_made() -> None:
     assert [*games.play(5_000)] == []
     assert games.games == 1
     assert games.decisions == 5_001
-
-
-SLOW = """\
-language 1
-game slow "Slow"
-
-players 2
-var n: 0..9 = 0 seen by all
-
-action act:
-    n = (n + sum((a * n) mod 7 for a in 1..900)) mod 10
-
-play:
-    repeat 5000 times:
-        each player: must act
-
-score p in Player = n
-"""
 
 
 def test_what_takes_long_is_left_when_the_time_is_over() -> None:
@@ -195,6 +205,6 @@ def test_large_programs_are_left_to_the_interpreter() -> None:
     assert parts_of(machine) > len(machine.states)
     opened = compiling.check_text("throws.rules", with_limit(37))
     settings = tuple(checked(opened))
-    few = met_in(settings, 1, Trial(generated=1))
-    assert few.keys() == met_in(settings, 1).keys()
+    few, _ = met_in(settings, 1, Trial(generated=1, alone=1))
+    assert few.keys() == met_in(settings, 1)[0].keys()
     assert few

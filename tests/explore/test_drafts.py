@@ -90,7 +90,7 @@ def test_names_that_go_together_have_as_many_texts() -> None:
 
 
 def test_every_pattern_has_its_turn_and_is_the_same_again() -> None:
-    assert MANY >= 28
+    assert MANY >= 47
     for number in range(3 * MANY):
         found = draft(number)
         assert found.pattern == patterns()[number % MANY].name
@@ -124,12 +124,12 @@ def test_a_draft_without_slips_passes_and_does_not_fail_in_play(number: int) -> 
 def test_drafts_that_pass_do_not_fail_in_play() -> None:
     """Four that games soon meet, one that needs no game, and two that do no harm. (A new pattern gives numbers to others.)"""
     whole = Tally()
-    for number in (9, 10, 11, 28, 36, 42, 68):
+    for number in (9, 13, 14, 15, 37, 74, 80):
         assert draft(number).slips
         whole = together(whole, drafted(number, 2))
     assert whole.missed == ()
     assert (whole.refused, whole.failing, whole.passed) == (1, 4, 2)
-    assert whole.games == (3 + 5) * 2
+    assert whole.games == (3 + 3) * 2
     assert whole.decisions > 200
 
 
@@ -138,13 +138,18 @@ def test_what_was_missed_is_told(
 ) -> None:
     """As it would be if a check did not play."""
     monkeypatch.setattr(passing, "checked", lambda opened, by_play: opened)
-    slip = "`+ 20 div size(hand[p])` for ``"
-    (number,) = [n for n in range(MANY) if draft(n).slips == (slip,)]
+    slip = "`+ 20 div size(hand[p])` for `"
+    (first,) = (n for n in range(MANY) if patterns()[n].name == "dominoes")
+    number = next(
+        n
+        for n in range(first, 200 * MANY, MANY)
+        if [each.startswith(slip) for each in draft(n).slips] == [True]
+    )
     assert (
         passing.main(["--drafts", "--start", str(number), "--programs", "1", "--games", "5"]) == 1
     )
     told, fault, counted = capsys.readouterr().out.splitlines()
-    assert told == f"draft {number} (dominoes), slips: {slip}"
+    assert told.startswith(f"draft {number} (dominoes), slips: {slip}")
     line = draft(number).text.count("\n")
     assert re.fullmatch(
         rf"    line {line}: division by 0: \d+ of \d+ games, [1-5] of these with [234] players",

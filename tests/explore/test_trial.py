@@ -17,6 +17,7 @@ from ruledsl.explore.trial import Trial, met_in, tried
 from ruledsl.semantics.library import shipped_rulesets
 from tests.cli.command import Ran, ran
 from tests.explore.passing import Tally, main, played, together
+from tests.explore.slow import SLOW
 
 OPTION = 'option most: 1..3 = 1 "how much may be paid in at once"\n'
 
@@ -110,23 +111,9 @@ def test_rules_with_errors_are_not_tried() -> None:
 
 
 def test_rules_that_take_long_are_left_after_a_while() -> None:
-    text = """\
-        language 1
-        game slow "Slow"
-        players 2
-        var n: 0..9 = 0 seen by all
-        action act:
-            n = (n + sum((a * n) mod 7 for a in 1..900)) mod 10
-        play:
-            repeat 9 times:
-                each player: must act
-        score p in Player = n
-        win by highest score
-        ties shared
-        """
-    opened = compiling.check_text("slow.rules", dedent(text))
+    opened = compiling.check_text("slow.rules", SLOW.replace("5000", "9"))
     assert opened.diagnostics == ()
-    assert met_in(tuple(checked(opened)), 1, Trial(elements=500)) == {}
+    assert met_in(tuple(checked(opened)), 1, Trial(elements=500)) == ({}, False)
     assert tried(opened, "slow.rules").diagnostics == opened.diagnostics
 
 
@@ -185,7 +172,7 @@ def test_a_match_that_is_decided_is_not_played_on() -> None:
 
 def test_what_is_told_of_a_match_is_a_game_of_it() -> None:
     opened = compiling.check_text("heaps.rules", MATCH.replace("taken = round", "taken = total[1]"))
-    (shown,) = met_in(tuple(checked(opened)), 1).values()
+    (shown,) = met_in(tuple(checked(opened)), 1)[0].values()
     line = shown.met.line
     state = Game(shown.setting.machine).start(
         seed=line.luck.value,
@@ -244,7 +231,7 @@ def test_a_step_that_takes_long_is_taken_once() -> None:
     )
     opened = compiling.check_text("heaps.rules", text)
     before = process_time()
-    found = met_in(tuple(checked(opened)), 1)
+    found, _ = met_in(tuple(checked(opened)), 1)
     assert len(found) <= 1
     assert process_time() - before < 5.0
 
@@ -328,3 +315,61 @@ def test_settings_in_which_no_game_can_be_made_are_told() -> None:
     found = [d for d in outcome(text, "stall.rules").diagnostics if d.is_error]
     assert [d.code for d in found] == ["RD221"]
     assert " = 4`" in found[0].notes[-1]
+
+
+def test_every_number_of_players_is_tried_however_many_options_there_are() -> None:
+    options = "".join(f"option o{n}: 0..9 = 5\n" for n in range(5))
+    text = SETTINGS.replace("players 2..4", f"players 2..10\n{options}").replace("0..60", "0..99")
+    text = text.replace("= used\n", "= used + o0 + o1 + o2 + o3 + o4 + cups + spoons\n")
+    assert codes(text.replace("WHAT", "used + ordinal(mode)")) == []
+    for players in range(3, 11):
+        wrong = text.replace(
+            "WHAT",
+            f"60 div max(player_count - {players}, {players} - player_count) + ordinal(mode)",
+        )
+        (found,) = (d for d in outcome(wrong).diagnostics if d.is_error)
+        assert found.code in ("RD550", "RD221")
+        assert any(f"{players} players" in note for note in found.notes)
+
+
+ROUNDS = MATCH.replace("rounds = 4", "rounds = ROUNDS").replace("taken: 0..9", "taken: 0..99")
+
+
+@pytest.mark.parametrize("rounds", [5, 8, 20])
+def test_the_last_game_of_a_long_match_is_tried(rounds: int) -> None:
+    text = ROUNDS.replace("ROUNDS", str(rounds)).replace("repeat 3 times", "repeat 4 times")
+    assert codes(text.replace("taken = round", f"taken = 9 div ({rounds + 1} - round)")) == []
+    wrong = text.replace("taken = round", f"taken = 9 div ({rounds} - round)")
+    (found,) = outcome(wrong).diagnostics
+    assert f"game {rounds} of a match" in "; ".join(found.notes)
+
+
+def test_a_match_that_may_be_decided_is_tried_as_far_as_it_surely_goes() -> None:
+    text = ROUNDS.replace("ROUNDS", "9").replace(
+        "    starter = alternates", "    starter = winner\n    winner = most_rounds"
+    )
+    # Whoever starts wins, and so a match is over after five of nine games.
+    text = text.replace(
+        "score p in Player = heap[p]", "score p in Player = 1 if p == starter else 0"
+    )
+    assert codes(text.replace("taken = round", "taken = 9 div (6 - round)")) == []
+    assert codes(text.replace("taken = round", "taken = 9 div (5 - round)")) == ["RD550"]
+
+
+def test_it_is_told_where_no_game_was_over() -> None:
+    text = """\
+        language 1
+        game wait "Wait"
+        players 2
+        option turns_each: 1..40000 = 40000
+        action look: announce "{me} looks"
+        action rest: announce "{me} rests"
+        play:
+            repeat turns_each times:
+                each player: must look or rest
+        score p in Player = 0
+        """
+    (found,) = outcome(text, "wait.rules").diagnostics
+    assert (found.code, found.severity.value) == ("RD560", "note")
+    assert found.help == "`ruledsl check --play wait.rules` has more time for them"
+    assert codes(text.replace("= 40000", "= 400")) == []

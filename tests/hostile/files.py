@@ -64,6 +64,15 @@ def _blocks(opening: str, depth: int) -> str:
     )
 
 
+def _lets(first: str, value: str, count: int) -> str:
+    """Play with names, each of which stands for a value with ``{0}``, the one before it."""
+    lines = [f"    let x{n} = {value.format(f'x{n - 1}')}\n" for n in range(1, count)]
+    return GAME + PLAYED.replace("play:\n", f"play:\n    let x0 = {first}\n{''.join(lines)}")
+
+
+CARDS = 'card C(v: 1..9) shown as "{v}"\ndeck d:\n    C(each 1..9)\n'
+"""A few cards."""
+
 DEEP = 3_000
 MANY = 10_000
 
@@ -118,6 +127,95 @@ FILES: dict[str, Hostile] = {
         "RD222",
         "RD502",
         "RD504",
+    ),
+    "squares of squares": _file(_lets("9", "{0} * {0}", 40), "RD419"),
+    "squares of squares, not known": _file(
+        _lets("n + 2", "({0} if n == 0 else {0} - 1) * {0}", 40), "RD419"
+    ),
+    "names without end": _file(_lets("n", "n", 6_000), "RD502"),
+    "sums of sums": _file(_lets("n + 2", "{0} + {0}", 5_000), "RD502"),
+    "cards named and shuffled": _file(
+        GAME
+        + CARDS
+        + PLAYED.replace(
+            "play:\n", "play:\n" + _many("    let x# = top(d)\n    shuffle d\n", 3_500)
+        ),
+        "RD502",
+    ),
+    "names and shuffles": _file(
+        GAME
+        + CARDS
+        + "phase p:\n"
+        + "    shuffle d\n" * 3_000
+        + PLAYED.replace(
+            "play:\n", "play:\n" + _many("    let x# = top(d)\n", 900) + "    do p\n" * 5_000
+        ).replace("score p", "score q")
+    ),
+    "long initial values of many": _file(
+        GAME
+        + "type T = 1..1000\nvar v[t in T]: 0..9999 = (\n"
+        + _many(" t * # mod 7 +\n", 90)
+        + " 0) seen by all\n"
+        + PLAYED,
+        "RD502",
+    ),
+    "initial values of many families": _file(
+        GAME
+        + "type T = 1..1000\n"
+        + _many("var v#[t in T]: 0..9 = sum(x * t for x in 1..900) mod 10 seen by all\n", 60)
+        + PLAYED,
+        "RD502",
+    ),
+    "balances of many families": _file(
+        GAME
+        + "type T = 1..1000\n"
+        + _many("money m#[t in T] = sum(x * t for x in 1..900) mod 10 seen by all\n", 60)
+        + PLAYED,
+        "RD502",
+    ),
+    "large families up to the limit": _file(
+        GAME.replace("2\n", "2..6\n")
+        + "type T = 1..1000\n"
+        + _many("var v#[T]: 0..9 = 0 seen by all\n", 29)
+        + PLAYED,
+        "RD121",
+    ),
+    "conditions of cards": _file(
+        GAME
+        + 'card C(v: 1..1000) shown as "{v}"\ndeck d:\n'
+        + "    C(each 1..1000) where sum(x for x in 1..10000) < v\n" * 200
+        + PLAYED,
+        "RD210",
+    ),
+    "conditions that no card passes": _file(
+        GAME
+        + 'card C(v: 1..1000) shown as "{v}"\ndeck d:\n'
+        + "    C(each 1..1000) where v > 1000\n" * 2_000
+        + PLAYED,
+        "RD502",
+    ),
+    "decks without cards": _file(
+        GAME
+        + 'card C(v: 1..1000) shown as "{v}"\ntype T = 1..1000\ndeck d[T]:\n'
+        + "    0 * C(each 1..1000)\n" * 3_000
+        + PLAYED,
+        "RD502",
+    ),
+    "rows for many decks": _file(
+        GAME
+        + 'card C(v: 1..1000) shown as "{v}"\ntype T = 1..1000\ntable r:\n'
+        + "    1\n" * 12_000
+        + "deck d[T]:\n"
+        + "    C(each row of r)\n" * 1_000
+        + PLAYED,
+        "RD502",
+    ),
+    "tables of many keys": _file(
+        GAME
+        + "type T = 1..1000\n"
+        + _many("table t#[T]: a, b, c, d, e, f\n    1..1000: 1, 2, 3, 4, 5, 6\n", 900)
+        + PLAYED,
+        "RD502",
     ),
     "a long chain of defines": _file(
         GAME
@@ -380,6 +478,17 @@ def chain(length: int) -> dict[str, str]:
     for n in range(1, length + 1):
         files[f"v{n}.rules"] = f'language 1\nvariant v{n} of v{n - 1} "V"\n'
     return files
+
+
+def changes(count: int, line: str, further: str) -> dict[str, str]:
+    """A game with so many defines, and a variant with a line for each; ``further`` are those of a variant of that."""
+    base = (GAME + PLAYED).replace("game x", "game v0")
+    head = 'language 1\nvariant {} of {} "V"\n'
+    return {
+        "v0.rules": base + _many("define d# = #\n", count),
+        "v1.rules": head.format("v1", "v0") + _many(line, count),
+        "v2.rules": head.format("v2", "v1") + _many(further, count),
+    }
 
 
 def circle(length: int) -> dict[str, str]:

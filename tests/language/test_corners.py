@@ -141,6 +141,50 @@ def test_a_kind_of_card_takes_that_kind_only(line: str, expected: list[str]) -> 
     assert codes(body) == expected
 
 
+WILD = PIPS + 'card Wild() shown as "wild"\ndeck d:\n    Pip(each 1..3)\n    Wild()\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("n = 1 if top(heap) is Pip and top(heap).value > 1 else 0", []),
+        ("n = 1 if top(heap) is Pip implies top(heap).value > 1 else 0", []),
+        ("n = 1 if not (top(heap) is Wild or top(heap).value < 2) else 0", []),
+        ("n = twice(top(heap)) if top(heap) is Pip else 0", []),
+        ("n = 1 if top(heap) is Pip or top(heap).value > 1 else 0", ["RD403"]),
+        ("n = 1 if bottom(heap) is Pip and top(heap).value > 1 else 0", ["RD403"]),
+        ("n = 1 if top(heap) is Wild and top(heap).value > 1 else 0", ["RD403"]),
+        # Other cards may lie there by then.
+        ("if top(heap) is Pip: n = top(heap).value", ["RD403"]),
+        ("if top(heap) is Wild: end game\n    n = top(heap).value", ["RD403"]),
+        ("let c = top(heap)\n    if c is Pip: n = c.value", []),
+    ],
+)
+def test_a_card_without_a_name_is_of_a_kind_within_one_condition(
+    line: str, expected: list[str]
+) -> None:
+    body = (
+        WILD
+        + "pile heap seen by all\nvar n: 0..99 = 0 seen by all\n"
+        + "define twice(c: Pip) = 2 * c.value\n"
+        + 'action wait: announce "waits"\nplay:\n    move all from d to heap\n'
+        + f"    {line}\n    player 1 acts: must wait\n"
+    )
+    assert codes(body) == expected
+
+
+def test_what_is_required_of_a_card_without_a_name_holds_for_what_is_required_next() -> None:
+    body = (
+        WILD
+        + "pile heap seen by all\nvar n: 0..99 = 0 seen by all\n"
+        + "action look:\n    require top(heap) is Pip\n    require top(heap).value < 3\n    n = 1\n"
+        + 'action wait: announce "waits"\nplay:\n    move all from d to heap\n'
+        + "    player 1 acts: must look or wait\n"
+    )
+    assert codes(body) == []
+    assert codes(body.replace("    n = 1\n", "    n = top(heap).value\n")) == ["RD403"]
+
+
 def test_an_offer_with_arguments_lists_cards_in_order() -> None:
     body = (
         KINDS

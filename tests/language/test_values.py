@@ -358,3 +358,16 @@ play:
 """
     (found,) = (d for d in findings(body) if d.code == "RD201")
     assert found.help == (help_ and f"an attribute of the card may be meant: {help_}")
+
+
+@pytest.mark.parametrize("declared", ["var held[Square]: 0..2 = 0", "money held[Square] = 1"])
+def test_what_is_declared_wrongly_is_told_of_once(declared: str) -> None:
+    text = f"""
+type Square = 1..2000
+{declared} seen by all
+action put:
+    held[1] = 2
+play:
+    each player: must put
+"""
+    assert errors(text) == ["4: `Square` has 2000 values, too many for an index"]

@@ -289,7 +289,7 @@ CASES = (
             play="play:\n    each player:\n        must a0\n"
             + many(30, lambda n: f"            or a{n}").replace("            or", "        must"),
         ),
-        None,
+        "RD061",
     ),
     Case(
         "a type of 10000 members",

@@ -162,6 +162,109 @@ def test_what_is_asked_at_the_end_of_a_turn_is_not_who_has_one() -> None:
     assert "RD320" in [d.code for d in check_text("small.rules", text).diagnostics]
 
 
+BIDDING = """language 1
+game small "Small"
+players 2..3
+var high: 0..6 = 0 seen by all per bidding
+var low: 1..6 = 1 seen by all per bidding
+var lives[Player]: 0..3 = 3 seen by all
+var turns_taken: 0..90 = 0 seen by all
+action bid(n in 1..6, k in 1..6):
+    require n > high or n == high and k > low, otherwise "higher"
+    high = n
+    low = k
+action doubt:
+    require high > 0
+    lives[me] -= 1
+    end bidding
+phase bidding:
+    turns from starter where lives[me] > 0:
+        must bid or doubt
+play:
+    repeat until any(lives[p] == 0 for p in Player):
+        do bidding
+score p in Player = lives[p] + turns_taken
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_told"),
+    [
+        ("", "", False),
+        ("where lives[me] > 0", "where lives[me] >= 1", False),
+        ("where lives[me] > 0", "where not (lives[me] == 0)", False),
+        ("until any(lives[p] == 0 for p in Player)", "until not every(lives[p] > 0 for p in Player)", False),
+        ("until any(lives[p] == 0 for p in Player)", "until every(lives[p] == 0 for p in Player)", False),
+        ("where lives[me] > 0", "where lives[me] > 0 and turns_taken == 0", False),
+        ("where lives[me] > 0", "where lives[me] > 1", True),
+        ("where lives[me] > 0", "where lives[me] > 0 and high < 6", True),
+        ("where lives[me] > 0", "where lives[me] > 0 and lives[me] < 3", True),
+        ("until any(lives[p] == 0 for p in Player)", "until any(lives[p] == 0 for p in Player where p != starter)", True),
+        ("        do bidding\n", "        for p in Player:\n            lives[p] = max(lives[p], 1)\n        do bidding\n", True),
+    ],
+)  # fmt: skip
+def test_where_all_are_in_somebody_has_a_turn(old: str, new: str, is_told: bool) -> None:
+    assert old in BIDDING
+    result = compared(BIDDING.replace(old, new))
+    assert result is not None
+    assert ("RD320" in result.said) == is_told
+    assert [line for line in result.wrong if line.startswith("nothing")] == []
+
+
+CONTESTS = """language 1
+game small "Small"
+players 2..3
+card Num(rank: 1..4) shown as "{rank}"
+deck pack:
+    4 * Num(each 1..4)
+zone hand[Player] seen by owner
+pile heap seen by all
+zone away seen by all
+var passed[Player]: Bool = no seen by all per contest
+setup:
+    shuffle pack
+    each player:
+        move 4 from pack to your hand
+action lay(c in your hand):
+    move c to heap
+action pass:
+    require heap is not empty, otherwise "whoever leads lays a card"
+    your passed = yes
+phase contest:
+    turns from starter where not your passed and your hand is not empty until any(hand[p] is empty for p in Player):
+        must lay or pass
+    move all from heap to away
+play:
+    repeat until any(hand[p] is empty for p in Player):
+        do contest
+score p in Player = 0 - size(hand[p])
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_told"),
+    [
+        ("", "", False),
+        ("require heap is not empty", "require size(heap) > 0", False),
+        ("require heap is not empty", "require size(heap) >= 1", False),
+        ("    turns", "    for p in Player:\n        passed[p] = no\n    turns", False),
+        ("    turns", "    each player:\n        your passed = no\n    turns", False),
+        ("    your passed = yes\n", "    your passed = yes\n    passed[next(me)] = yes\n", False),
+        (" = no seen by all per contest", " = no seen by all", True),
+        ("    turns", "    for p in Player:\n        passed[p] = yes\n    turns", True),
+        ("    turns", "    passed[1] = yes\n    passed[2] = yes\n    turns", True),
+        ("require heap is not empty", "require size(away) >= 0", True),
+        ("    move all from heap to away\n", "", True),
+    ],
+)  # fmt: skip
+def test_who_leads_lays_a_card(old: str, new: str, is_told: bool) -> None:
+    assert old in CONTESTS
+    result = compared(CONTESTS.replace(old, new))
+    assert result is not None
+    assert ("RD320" in result.said) == is_told
+    assert [line for line in result.wrong if line.startswith("nothing")] == []
+
+
 @pytest.mark.parametrize("first", range(1, 31, 10))
 def test_games_that_players_drop_out_of(first: int) -> None:
     """Where nothing is said, every game ends; what is said need not be so, as they are odder than those that people make."""

@@ -156,4 +156,13 @@ PLAY: tuple[Code, ...] = (
         "Who is told that a move is not legal learns something of the cards behind it. Let the condition depend on what the player "
         "sees, or `reveal` what it depends on. A check of the text finds most of this before.",
     ),
+    Code(
+        "RD560",
+        "no game came to its end when the rules were tried",
+        "Every check plays some games (`ruledsl check --static` leaves them out). Games of these rules are so long, or what is "
+        "looked at between two moves is so much, that none was over in time with the options as they are declared.",
+        "What stops play late in a game was not met, whatever it is. `ruledsl check --play` has more time, and `--thorough` much "
+        "more.",
+        found_by="play",
+    ),
 )

@@ -410,7 +410,7 @@ SYNTAX: tuple[Code, ...] = (
     Code(
         "RD061",
         "too many faults",
-        "So many faults were found that the rest of the file was not looked at.",
+        "So many faults were found that the rest of the file was not looked at, or so many warnings that the others are not told.",
         "After so many it is likely that one thing is wrong throughout. Mend the first ones and "
         "check again.",
     ),

@@ -16,7 +16,7 @@ from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.frame import Cells, Frame
 from ruledsl.engine.text import Texts
 from ruledsl.engine.valuetypes import ValueTypes
-from ruledsl.machine.model import NONE, SAFE, Expr
+from ruledsl.machine.model import NONE, SAFE, Action, Expr
 from ruledsl.machine.sorts import sort_of
 
 Closure: TypeAlias = Callable[[Cells], Any]
@@ -49,6 +49,13 @@ class Compiler:
         self.texts = texts
         self.types = types
         self._defines: dict[int, Closure] = {}
+        self._actions: dict[int, list[Action]] = {}
+        for action in self.machine.actions:
+            self._actions.setdefault(action.routine, []).append(action)
+
+    def actions_of(self, routine: int) -> Sequence[Action]:
+        """The actions whose effects that routine is."""
+        return self._actions.get(routine, ())
 
     def closure(self, expr: Expr) -> Closure:
         """The function that works out an expression."""
