@@ -69,6 +69,7 @@ class ManyGames:
             try:
                 is_over = self._to_its_end(decisions - self.decisions)
             except RuleFault as fault:
+                self._clock.look()  # what wears patience out may do so game after game
                 if fault.message != WORN_OUT:
                     yield from self._told(opening)
             if in_course is not None and match is not None:

@@ -63,8 +63,8 @@ class Trial:
     alone: int = 3_000
     heavy: int = 4
     least: int = 40
-    seconds: float = 0.5
-    longer: float = 1.1
+    seconds: float = 0.45
+    longer: float = 0.9
     elements: int = 200_000
 
     def less(self, times: int) -> Trial:

@@ -182,6 +182,14 @@ def test_what_takes_long_is_left_when_the_time_is_over() -> None:
     assert process_time() - before < 5.0
 
 
+def test_the_clock_is_looked_at_where_each_game_wears_patience_out() -> None:
+    looks: list[int] = []
+    watched = Clock(60.0, progress=looks.append, now=process_time, every=1)
+    machine = machine_of(SLOW.replace("5000", "5"))
+    assert [*ManyGames(machine, 1, watched, 500).play(100)] == []
+    assert len(looks) >= 50
+
+
 def test_the_clock_is_looked_at_often_however_quick_a_game_has_been() -> None:
     # The moves that follow may take as long as limits allow, each of them.
     looks: list[int] = []

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from textwrap import dedent
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruledsl import compiling
@@ -18,6 +18,7 @@ from ruledsl.explore.sampling import Some, some, spread
 from ruledsl.explore.trial import tried
 
 
+@settings(deadline=None)
 @given(things=st.integers(1, 9), seed=st.integers(0, 99))
 def test_any_three_extremes_meet_in_every_way(things: int, seed: int) -> None:
     rows = list(extremes(things, 100, Dice(seed, 3)))
@@ -28,6 +29,7 @@ def test_any_three_extremes_meet_in_every_way(things: int, seed: int) -> None:
         assert met == {*product((False, True), repeat=len(places))}
 
 
+@settings(deadline=None)
 @given(things=st.integers(1, 12), most=st.integers(0, 12), seed=st.integers(0, 99))
 def test_no_more_rows_than_are_asked_for(things: int, most: int, seed: int) -> None:
     rows = list(extremes(things, most, Dice(seed, 3)))
@@ -41,6 +43,7 @@ def test_few_rows_are_enough() -> None:
     assert len(list(extremes(8, 100, Dice(1, 3)))) <= 24
 
 
+@settings(deadline=None)
 @given(
     low=st.integers(-5, 5),
     wide=st.integers(0, 40),
@@ -56,6 +59,7 @@ def test_values_between(low: int, wide: int, rows: int, start: int) -> None:
     assert len({*values}) == min(rows, wide - 1)
 
 
+@settings(deadline=None)
 @given(many=st.integers(0, 50), most=st.integers(2, 20))
 def test_what_is_spread_has_both_ends(many: int, most: int) -> None:
     numbers = spread(many, most)
