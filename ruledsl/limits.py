@@ -7,6 +7,24 @@ rules (in play); nothing is ever cut off in silence.
 
 from __future__ import annotations
 
+RULE_FILE_BYTES = 400_000
+"""A rule file may have this many bytes (400 kB)."""
+
+RULE_FILE_LINES = 10_000
+"""A rule file may have this many lines."""
+
+LINE_CHARACTERS = 1_000
+"""A line of a rule file may have this many characters."""
+
+WORDS = 20_000
+"""A rule file may have this many words and signs, and so may a variant and its bases together."""
+
+NESTING = 100
+"""Brackets within brackets, and blocks within blocks."""
+
+NAME_CHARACTERS = 60
+"""A name may have this many characters."""
+
 MACHINE_FILE_BYTES = 16 * 1024 * 1024
 """A machine file may have this many bytes (16 MB); one of `MACHINE_NODES` takes less than half of that."""
 
@@ -22,7 +40,7 @@ SAVE_FILE_BYTES = 16 * 1024 * 1024
 SAVE_FILE_PARTS = 1_000_000
 """Lists and objects in a save file, as in a machine file."""
 
-MACHINE_NODES = 100_000
+MACHINE_NODES = 50_000
 """States and expressions of a machine, counted together."""
 
 EXPRESSION_DEPTH = 150
@@ -34,8 +52,8 @@ EXPRESSION_ELEMENTS = 1_000_000
 EXPRESSION_OPERATIONS = 10_000_000
 """Operators that one expression may work out, counted in the same way."""
 
-MOVES_OF_AN_ACTION = 100_000
-"""Combinations of parameters of one action, by the largest sizes of their domains."""
+MOVES_OF_A_DECISION = 50_000
+"""Combinations of parameters of the actions on offer at one decision, by the largest sizes of their domains."""
 
 CHECKED_PARTS = 100_000
 """Parts of a ruleset times the numbers of players and settings of options that it is checked for."""
@@ -43,7 +61,7 @@ CHECKED_PARTS = 100_000
 FAULTS = 50
 """Faults in a ruleset after which the rest is not looked at: nobody would read more."""
 
-REPEATED_PARTS = 30_000
+REPEATED_PARTS = 15_000
 """Names, numbers and operators of initial values and decks, counted for each place of a family and for each
 combination of attributes that a line of a deck runs through."""
 
@@ -52,6 +70,9 @@ WARNINGS = 200
 
 CELLS = 100_000
 """Whole numbers that hold a state of play."""
+
+OPTIONS = 100
+"""Options of a game."""
 
 PLAYERS = 50
 """Seats at the table."""
@@ -77,7 +98,7 @@ CHAIN = 50
 LOCAL_NAMES = 1_000
 """Names that parameters, `let`s and loops give, known at one place."""
 
-PARAMETERS = 30
+PARAMETERS = 10
 """Parameters of one action."""
 
 OFFERS = 200
@@ -86,7 +107,7 @@ OFFERS = 200
 ROUNDS = 1_000
 """Games of a match."""
 
-STEPS_BETWEEN_DECISIONS = 100_000
+STEPS_BETWEEN_DECISIONS = 20_000
 """Steps of the machine without a decision, before play stops with a fault."""
 
 DECISIONS_OF_A_GAME = 100_000

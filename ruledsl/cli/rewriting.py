@@ -15,8 +15,9 @@ from attrs import frozen
 from ruledsl.cli.outcomes import UsageError
 from ruledsl.diagnostics.model import Diagnostic
 from ruledsl.diagnostics.visible import visible
+from ruledsl.limits import RULE_FILE_BYTES
 from ruledsl.source import SourceFile, first_bytes
-from ruledsl.syntax.reading import MAX_BYTES, read_bytes, read_file
+from ruledsl.syntax.reading import read_bytes, read_file
 
 
 @frozen
@@ -37,7 +38,7 @@ def read_original(name: str) -> tuple[Original | None, tuple[Diagnostic, ...]]:
     """A rule file, or what keeps it from being read."""
     path = Path(name)
     try:
-        data = first_bytes(path, MAX_BYTES + 1)
+        data = first_bytes(path, RULE_FILE_BYTES + 1)
     except (OSError, ValueError):
         source, found = read_file(path)  # which says what is the matter
         return (None, found) if source is None else (Original(source.text.encode(), source), found)

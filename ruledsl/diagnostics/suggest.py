@@ -89,6 +89,8 @@ def replacement(span: Span, near: Near | None) -> Fix | None:
 
 def _is_one_slip(word: str, other: str) -> bool:
     """Whether two words differ by one letter, or by two neighbours in the wrong order."""
+    if abs(len(word) - len(other)) > 1:
+        return False
     start = _same(word, other)
     word, other = word[start:], other[start:]
     end = _same(word[::-1], other[::-1])
@@ -98,10 +100,14 @@ def _is_one_slip(word: str, other: str) -> bool:
 
 def _same(word: str, other: str) -> int:
     """How many letters two words have in common at their beginning."""
-    return next(
-        (n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b),
-        min(len(word), len(other)),
-    )
+    least, most = 0, min(len(word), len(other))
+    while least < most:  # halving, for it is asked of every pair of thousands
+        middle = (least + most + 1) // 2
+        if word[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
 
 
 def _enough(word: str, other: str) -> float:

@@ -11,7 +11,7 @@ from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.looks import reads_of
 from ruledsl.engine.moves import PLAIN, Move
 from ruledsl.engine.offers import ActionPlan, LegalMoves, Lister
-from ruledsl.limits import MOVES_OF_AN_ACTION, REMEMBERED_ANSWERS
+from ruledsl.limits import MOVES_OF_A_DECISION, REMEMBERED_ANSWERS
 
 
 def quick_plan(plan: ActionPlan) -> ActionPlan:
@@ -69,9 +69,9 @@ def _single_value(plan: ActionPlan) -> Lister:
         if first and not plan.may_hold(cells):
             return
         listed = domain(cells)
-        if len(listed) > MOVES_OF_AN_ACTION:
+        if len(listed) > MOVES_OF_A_DECISION:
             raise plan.compiler.texts.fault(
-                span, f"`{name}` has more than {MOVES_OF_AN_ACTION} moves"
+                span, f"`{name}` has more than {MOVES_OF_A_DECISION} moves"
             )
         for value in listed:
             cells[cell] = value

@@ -24,7 +24,7 @@ from ruledsl.engine.happenings import CardAt
 from ruledsl.engine.looks import remembering
 from ruledsl.engine.moves import AT, AT_IN, IN, PLAIN, Argument, Move, MoveTexts
 from ruledsl.engine.sure import Sure
-from ruledsl.limits import MOVES_OF_AN_ACTION, REMEMBERED_ANSWERS
+from ruledsl.limits import MOVES_OF_A_DECISION, REMEMBERED_ANSWERS
 from ruledsl.machine.model import ME, Action, Decide, Expr, Param
 from ruledsl.machine.sorts import sort_of
 
@@ -266,10 +266,10 @@ class ActionPlan:
                 continue
             if last:
                 found.append((*bound, value))
-                if len(found) > MOVES_OF_AN_ACTION:
+                if len(found) > MOVES_OF_A_DECISION:
                     raise self.compiler.texts.fault(
                         self.action.span,
-                        f"`{self.action.name}` has more than {MOVES_OF_AN_ACTION} moves",
+                        f"`{self.action.name}` has more than {MOVES_OF_A_DECISION} moves",
                     )
             else:
                 self._bind(cells, depth + 1, (*bound, value), group, place + 1, found)

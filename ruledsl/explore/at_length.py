@@ -69,9 +69,9 @@ class ManyGames:
             try:
                 is_over = self._to_its_end(decisions - self.decisions)
             except RuleFault as fault:
-                self._clock.look()  # what wears patience out may do so game after game
                 if fault.message != WORN_OUT:
                     yield from self._told(opening)
+                self._clock.look()  # what wears patience out may do so game after game
             if in_course is not None and match is not None:
                 if is_over:
                     in_course.goes_on(playing.cells(0, machine.layout.scratch))

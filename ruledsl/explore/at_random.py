@@ -58,9 +58,12 @@ class RandomGames:
         """
         try:
             while budget.left:
+                decisions = self.decisions
                 met = self._game(budget, finishing)
                 if met is not None:
                     yield met
+                    if self.decisions == decisions:
+                        self._spend(1, budget, Budget(0, self._clock))
         except OutOfSteps:
             return
 
@@ -69,12 +72,11 @@ class RandomGames:
         course = self._course
         opening = ALONE if course is None else course.opening
         luck = Luck((self._seed + self.games) % (1 << 64))
-        more = Budget(finishing, self._clock)
         try:
             walk = Walk(self._program, luck, opening)
         except RuleFault as fault:
-            self._spend(1, budget, more)
             return self._failed(Line(luck, (), opening), fault)
+        more = Budget(finishing, self._clock)
         self._spend(walk.work, budget, more)
         try:
             while walk.legal:

@@ -41,8 +41,8 @@ class Trial:
 
     Of machines with twice or three times as many parts as are ``large``, half as much is tried, or a third. A step that takes long
     counts as several; where they take ``heavy`` times as long as elsewhere on an average, or more, no such number is played.
-    ``seconds`` of the processor put an end to the first games of rules that are there to take longer still, ``longer`` ones to all. So do
-    ``elements``, all that may be visited between two decisions.
+    ``seconds`` of the processor put an end to the first games of rules that are there to take longer still, ``longer`` ones to all,
+    and sooner where the check itself was not ``quick``, down to a third. So do ``elements``, all that may be visited between two decisions.
     """
 
     settings: int = 12
@@ -60,11 +60,12 @@ class Trial:
     few: int = 150
     shorter: int = 1_000
     large: int = 1_000
-    alone: int = 3_000
+    alone: int = 1_500
     heavy: int = 4
     least: int = 40
     seconds: float = 0.45
     longer: float = 0.9
+    quick: float = 0.4
     elements: int = 200_000
 
     def less(self, times: int) -> Trial:
@@ -83,16 +84,24 @@ class Trial:
         less = self.less(times)
         return evolve(less, few=self.few // times, settings=max(self.settings // times, 2))
 
+    def after(self, spent: float) -> Trial:
+        """Sooner at its end where the check took so many seconds."""
+        longer = max(self.longer - max(spent - self.quick, 0.0), self.longer / 3)
+        return evolve(self, seconds=self.seconds * longer / self.longer, longer=longer)
 
-def tried(outcome: compiling.Outcome, name: str, seed: int = 1) -> compiling.Outcome:
+
+def tried(
+    outcome: compiling.Outcome, name: str, seed: int = 1, *, spent: float = 0.0
+) -> compiling.Outcome:
     """What a check came to, and what a trial adds to it: games that stop with a fault. Rules with errors are not tried.
 
-    ``name`` is what the ruleset is called where it is named, ``seed`` decides all that is left to chance.
+    ``name`` is what the ruleset is called where it is named, ``seed`` decides all that is left to chance. The check took ``spent``
+    seconds of the processor.
     """
     program = outcome.program
     if program is None or outcome.machine is None or outcome.has_errors:
         return outcome
-    trial = Trial().fitting(outcome.machine)
+    trial = Trial().fitting(outcome.machine).after(spent)
     tried_ones = some(outcome, trial.settings, trial.together, trial.inside, Dice(seed, 3))
     shown, is_over = met_in(
         tried_ones.settings,

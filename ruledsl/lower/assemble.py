@@ -106,7 +106,10 @@ def lower(
     diagnostics = in_reading_order(b.found)
     if only_findings or any(d.is_error for d in diagnostics):
         return Lowered(None, (), diagnostics, flow)
-    machine, scratch = _machine(b, entry, rules_hash, sources)
+    try:
+        machine, scratch = _machine(b, entry, rules_hash, sources)
+    except TooManyFaults:
+        return Lowered(None, (), in_reading_order(b.found), flow)
     diagnostics = in_reading_order(b.found)
     if any(d.is_error for d in diagnostics):
         return Lowered(None, (), diagnostics, flow)
@@ -242,6 +245,7 @@ def _the_rest(b: Builder) -> None:
 def _machine(
     b: Builder, entry: int, rules_hash: str, sources: Mapping[str, SourceFile]
 ) -> tuple[m.Machine, int]:
+    """The machine, and the number of its first scratch cell. Raises `TooManyFaults`, after reporting it, where it has too many cells."""
     zones: list[m.ZoneInfo] = []
     families: list[m.ZoneFamily] = []
     places = [d for d in b.ruleset.declarations if isinstance(d, tree.Zone | tree.Deck)]
@@ -252,6 +256,7 @@ def _machine(
             base = b.register(size=capacity + 1)
             label, owners = b.zone_labels[place], b.zone_owners[place]
             zones.append(m.ZoneInfo(thing.number, label, base, capacity, owners))
+        storage.check_cells(b, b.ruleset.header.name.span)
         families.append(
             m.ZoneFamily(
                 thing.name,
@@ -267,7 +272,7 @@ def _machine(
     faces = b.register(size=len(b.cards))
     pools = b.register(size=len(b.cards))
     scratch = len(b.sorts)
-    storage.too_many_cells(b, b.ruleset.header.name.span)
+    storage.check_cells(b, b.ruleset.header.name.span)
     win, ties = result.winning(b)
     layout = m.Layout(
         scratch,

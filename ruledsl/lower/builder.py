@@ -243,6 +243,8 @@ class Builder:
     routine_numbers: dict[str, int] = field(factory=dict)
     param_types: dict[str, list[Type]] = field(factory=dict)
     """The types of the parameters of each action."""
+    action_sizes: dict[str, int] = field(factory=dict)
+    """How many moves each action may offer."""
     callers: dict[str, set[str]] = field(factory=dict)
     """Which bodies do or offer a phase or an action (``""`` is play itself)."""
     ends: list[tuple[str, str, Span]] = field(factory=list)

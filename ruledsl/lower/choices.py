@@ -70,6 +70,7 @@ def choose(
         lowered[id(offer)] = _offer(b, scope, offer, label)
     offers = [x for o in node.offers if (x := lowered[id(o)]) is not None]
     otherwise = lowered[id(node.otherwise)] if node.otherwise else None
+    _check_size(b, node)
     if not offers or (node.otherwise is not None and otherwise is None):
         storing.skip_to(b, label, next_, node.span)
         return
@@ -77,6 +78,20 @@ def choose(
         label,
         m.Decide(tuple(offers), node.optional, otherwise, pending, width, next_, span=node.span),
     )
+
+
+def _check_size(b: Builder, node: tree.Choose) -> None:
+    """Report where the actions on offer have too many moves together, and none of them alone."""
+    free = [offer.action.text for offer in node.offers if offer.arguments is None]
+    sizes = [b.action_sizes.get(name, 1) for name in free]
+    total, most = sum(sizes), limits.MOVES_OF_A_DECISION
+    if b.facts.known and total > most and max(sizes) <= most:
+        b.report(
+            "RD503",
+            f"this choice may offer {total} moves",
+            node.span,
+            f"at most {most} are allowed; let players choose in several steps",
+        )
 
 
 def _offer(b: Builder, scope: Scope, offer: tree.Offer, label: int) -> m.Offer | None:
@@ -250,12 +265,13 @@ def _params(
             shown = param.names[0].text
             knowledge.choosable(b, node.name.text, shown, element, param.domain.span)
         scope = inner
-    if b.facts.known and size > limits.MOVES_OF_AN_ACTION:
+    b.action_sizes[node.name.text] = size
+    if b.facts.known and size > limits.MOVES_OF_A_DECISION:
         b.report(
             "RD503",
             f"`{node.name.text}` may offer {size} moves",
             node.name.span,
-            f"at most {limits.MOVES_OF_AN_ACTION} are allowed; split the action into several decisions",
+            f"at most {limits.MOVES_OF_A_DECISION} are allowed; split the action into several decisions",
         )
     return params, scope, types
 

@@ -52,7 +52,15 @@ def declare_types(b: Builder) -> None:
         b.things[node.name.text] = TypeThing(
             node.name.text, t.member(len(b.enumerations) - 1, len(members))
         )
-    for option in each_of(b, tree.Option):
+    for number, option in enumerate(each_of(b, tree.Option)):
+        if number == limits.OPTIONS:
+            b.report(
+                "RD502",
+                f"the game has more than {limits.OPTIONS} options",
+                option.name.span,
+                "that is the limit; most settings would never be played",
+            )
+            break
         _declare_option(b, option)
     for ranged in each_of(b, tree.RangeType):
         type_ = _range(b, CONSTANT, ranged.low, ranged.high)

@@ -235,7 +235,7 @@ def after(b: Builder, node: tree.Statement, scope: Scope) -> Scope:
             known[card.name] = evolve(
                 local, value=evolve(local.value, type=type_), depends=None, mixed=frozenset()
             )
-    return evolve(scope, locals=known)
+    return evolve(scope, locals=known, mixed=frozenset())
 
 
 def _base_name(node: tree.Expr) -> str | None:

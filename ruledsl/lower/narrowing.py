@@ -31,7 +31,13 @@ def refine(b: Builder, scope: Scope, condition: tree.Expr, holds: bool) -> Scope
             old = locals_[name]
             type_ = evolve(old.value.type, kinds=old.value.type.kinds & kinds)
             locals_[name] = evolve(old, value=evolve(old.value, type=type_), mixed=frozenset())
-    return evolve(scope, locals=locals_, certain=scope.certain | certain, kinds=written)
+    return evolve(
+        scope,
+        locals=locals_,
+        certain=scope.certain | certain,
+        kinds=written,
+        mixed=frozenset(),
+    )
 
 
 def _certain(node: tree.Expr, holds: bool) -> frozenset[str]:

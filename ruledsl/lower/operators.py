@@ -77,8 +77,9 @@ def binary(b: Builder, scope: Scope, node: tree.Binary) -> Value:
         narrowed = refine(b, scope, node.left, node.op != "or")
         since = len(b.found)
         right = ex.truth_of(b, narrowed, node.right)
-        if left.constant is not None and bool(left.constant) == (node.op == "or"):
-            ex.forget_values(b, since)
+        is_settled = left.constant is not None and bool(left.constant) == (node.op == "or")
+        if is_settled and ex.forget_values(b, since) and right.is_unknown:
+            return v.const(int(node.op != "and"), t.BOOL, node.span)
         if left.is_unknown or right.is_unknown:
             return UNKNOWN
         return v.logic(node.op, left, right, node.span)
@@ -227,13 +228,14 @@ def conditional(b: Builder, scope: Scope, node: tree.Conditional, want: Type | N
     since = len(b.found)
     then = refine(b, scope, node.condition, True)
     yes = ex.as_value(b, ex.lower(b, then, node.value, want), node.value, then)
-    if condition.constant == 0:
-        ex.forget_values(b, since)
+    is_never = condition.constant == 0 and ex.forget_values(b, since)
     other = refine(b, scope, node.condition, False)
     since = len(b.found)
     no = ex.as_value(b, ex.lower(b, other, node.otherwise, want or yes.type), node.otherwise, other)
-    if condition.constant == 1:
-        ex.forget_values(b, since)
+    if condition.constant == 1 and ex.forget_values(b, since) and no.is_unknown:
+        return yes
+    if is_never and yes.is_unknown:
+        return no
     if isinstance(node.value, tree.Number) and no.type.kind in ("member", "player", "team"):
         yes = ex.lower(b, scope, node.value, no.type)
     if condition.is_unknown or yes.is_unknown or no.is_unknown:

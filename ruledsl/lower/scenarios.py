@@ -46,6 +46,8 @@ def option_values(b: Builder, test: tree.Test, players: int) -> Configuration | 
     count, given = configuration_of(test, players)
     if not _allowed(b, test):
         return None
+    if not given:
+        return Configuration(count)
     values: dict[str, int] = {}
     order = [o.name for o in b.options]
     for step in sorted(given, key=lambda step: _place(order, step.option.text)):
@@ -79,12 +81,12 @@ def _allowed(b: Builder, test: tree.Test) -> bool:
     node = b.ruleset.players
     if node is None:
         return False
-    low, high = (
-        ft.constant_number(b, CONSTANT, node.low),
-        ft.constant_number(b, CONSTANT, node.high),
-    )
     for step in test.steps:
         if isinstance(step, tree.Given) and step.target == tree.Ref("player_count"):
+            low, high = (
+                ft.constant_number(b, CONSTANT, node.low),
+                ft.constant_number(b, CONSTANT, node.high),
+            )
             value = step.values[0]
             number = value.value if isinstance(value, tree.Number) else None
             if number is None or len(step.values) > 1:

@@ -150,6 +150,8 @@ class Scope:
     """How to do without ``me`` here, where that is not told by the place."""
     names_cards: bool = False
     """Whether one of the local names may stand for a card."""
+    mixed: frozenset[int] = frozenset()
+    """Families of places that were shuffled since all of the local names were given."""
 
     def bind(
         self,
@@ -164,6 +166,7 @@ class Scope:
             self,
             locals={**self.locals, name: Local(value, span, depends, carries)},
             names_cards=self.names_cards or value.type.kind == "card",
+            mixed=frozenset(),
         )
 
     def acting(self) -> Scope:
@@ -184,6 +187,7 @@ class Scope:
             self.kinds,
             self.nobody,
             self.names_cards,
+            self.mixed,
         )
 
     def later(self) -> Scope:

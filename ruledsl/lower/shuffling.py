@@ -19,10 +19,11 @@ def unsettled(b: Builder, scope: Scope, node: tree.Statement) -> Scope:
     if not scope.names_cards:
         return scope
     families = _shuffled(b, node)
-    if not families:
+    if families <= scope.mixed:
         return scope
     return evolve(
         scope,
+        mixed=scope.mixed | families,
         locals={
             name: local if families <= local.mixed else _among(b, local, families)
             for name, local in scope.locals.items()

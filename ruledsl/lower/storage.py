@@ -13,6 +13,7 @@ from ruledsl.lower.builder import (
     AccountThing,
     Builder,
     Index,
+    TooManyFaults,
     VariableThing,
     ZoneThing,
 )
@@ -24,7 +25,7 @@ from ruledsl.syntax import tree
 
 
 def declare_zones(b: Builder) -> dict[str, tuple[int, Index | None]]:
-    """The piles of the decks and all zones, in file order; the decks' piles by name."""
+    """The piles of the decks and all zones, in file order; the decks' piles by name. Raises `TooManyFaults`."""
     piles: dict[str, tuple[int, Index | None]] = {}
     for node in b.ruleset.declarations:
         if isinstance(node, tree.Deck):
@@ -66,13 +67,14 @@ def _zone(
     b.families.append(thing)
     b.things[name.text] = thing
     most = limits.FAMILY * 10
-    if first <= most < len(b.zone_labels):
+    if most < len(b.zone_labels):
         b.report(
             "RD502",
             f"the game has more than {most} places for cards",
             name.span,
             "index the families by smaller types",
         )
+        raise TooManyFaults
     return thing
 
 
@@ -96,7 +98,7 @@ def _seen_by(b: Builder, node: tree.Visibility, index: Index | None, name: tree.
 
 
 def declare_money(b: Builder) -> None:
-    """Accounts; the initial balance is worked out when play begins, their limits now."""
+    """Accounts; the initial balance is worked out when play begins, their limits now. Raises `TooManyFaults`."""
     nodes = list(each_of(b, tree.Money))
     indices = [index_of(b, node.index) for node in nodes]
     closed = _closed_limit(b, nodes, indices)
@@ -122,6 +124,7 @@ def declare_money(b: Builder) -> None:
             limit = closed
         size = index.size if index else 1
         base = b.register(size=size)
+        check_cells(b, node.name.span)
         info = m.Account(
             name,
             base,
@@ -201,7 +204,7 @@ def _closed_limit(b: Builder, nodes: list[tree.Money], indices: list[Index | Non
 
 
 def declare_variables(b: Builder) -> None:
-    """Variables; their initial values are worked out when play begins."""
+    """Variables; their initial values are worked out when play begins. Raises `TooManyFaults`."""
     for node in each_of(b, tree.Var):
         index = index_of(b, node.index)
         type_ = type_of(b, CONSTANT, node.type)
@@ -210,6 +213,7 @@ def declare_variables(b: Builder) -> None:
         name = node.name.text
         size = index.size if index else 1
         base = b.register("look" if type_.kind == "look" else "number", size)
+        check_cells(b, node.name.span)
         low, high = type_.low, type_.high
         if type_.kind == "look":
             low, high = 0, max(0, len(b.looks) - 1)
@@ -233,9 +237,8 @@ def declare_variables(b: Builder) -> None:
         b.things[name] = thing
 
 
-def too_many_cells(b: Builder, span: Span) -> bool:
-    """Whether the state of play has outgrown its limit (then it is reported)."""
-    if len(b.sorts) <= limits.CELLS:
-        return False
-    b.report("RD502", f"a state of this game has more than {limits.CELLS} cells", span)
-    return True
+def check_cells(b: Builder, span: Span) -> None:
+    """Raises `TooManyFaults`, after reporting it, where the state of play has outgrown its limit."""
+    if len(b.sorts) > limits.CELLS:
+        b.report("RD502", f"a state of this game has more than {limits.CELLS} cells", span)
+        raise TooManyFaults

@@ -28,6 +28,7 @@ def start(b: Builder, next_: int) -> int:
         if isinstance(thing, (AccountThing, VariableThing)):
             pending.append((node, b.reserve()))
     for i, (node, label) in enumerate(pending):
+        b.look_on(node.span)
         after = pending[i + 1][1] if i + 1 < len(pending) else next_
         thing = b.things[node.name.text]
         if isinstance(node, tree.Money) and isinstance(thing, AccountThing):

@@ -31,6 +31,8 @@ def counts(machine: Machine) -> Iterator[str]:
     ):
         if len(many) > limits.MACHINE_NODES:
             yield f"there are {len(many)} {name}; the limit is {limits.MACHINE_NODES}"
+    if len(machine.options) > limits.OPTIONS:
+        yield f"there are {len(machine.options)} options; the limit is {limits.OPTIONS}"
     seated: set[int] = set()
     for number, (name, seats) in enumerate(machine.teams):
         for seat in seats:

@@ -15,7 +15,7 @@ from attrs import frozen
 from ruledsl import limits
 from ruledsl.machine.bounds import Bounds
 from ruledsl.machine.flow import action_expressions, expressions
-from ruledsl.machine.model import Action, Expr, Machine
+from ruledsl.machine.model import Action, Decide, Expr, Machine
 from ruledsl.machine.sorts import AGGREGATES
 
 _CEILING = 1 << 62
@@ -93,16 +93,20 @@ def moves_of(action: Action, estimate: Estimate) -> int:
 def excesses(machine: Machine, bounds: Bounds, order: tuple[int, ...]) -> Iterator[str]:
     """What passes the limits on work, with its place in the machine."""
     estimate = Estimate(machine, bounds, order)
+    sizes = [moves_of(action, estimate) for action in machine.actions]
     for number, action in enumerate(machine.actions):
-        place = f"actions[{number}]"
-        moves = moves_of(action, estimate)
-        if moves > limits.MOVES_OF_AN_ACTION:
-            yield f"{place}: up to {moves} moves; the limit is {limits.MOVES_OF_AN_ACTION}"
+        place, moves = f"actions[{number}]", sizes[number]
+        if moves > limits.MOVES_OF_A_DECISION:
+            yield f"{place}: up to {moves} moves; the limit is {limits.MOVES_OF_A_DECISION}"
         for expr in action_expressions(action):
             yield from _excess(place, estimate.of(expr))
     for number, state in enumerate(machine.states):
         for expr in expressions(state):
             yield from _excess(f"states[{number}]", estimate.of(expr))
+        if isinstance(state, Decide):
+            moves = sum(sizes[offer.action] for offer in state.offers if offer.arguments is None)
+            if moves > limits.MOVES_OF_A_DECISION:
+                yield f"states[{number}]: up to {moves} moves; the limit is {limits.MOVES_OF_A_DECISION}"
 
 
 def _excess(place: str, work: Work) -> Iterator[str]:

@@ -13,12 +13,12 @@ from attrs import evolve, field, frozen
 
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity
 from ruledsl.diagnostics.suggest import closest, did_you_mean, nearest, replacement
+from ruledsl.limits import WORDS
 from ruledsl.phrase import Phrase, phrase
 from ruledsl.resources import shipped
 from ruledsl.semantics.near_files import near_file
 from ruledsl.source import NOWHERE, SourceFile
 from ruledsl.syntax import tree
-from ruledsl.syntax.lexing import MAX_TOKENS
 from ruledsl.syntax.parser import parse
 from ruledsl.syntax.reading import read_file
 
@@ -156,7 +156,7 @@ def read_source(source: SourceFile, folder: Path | None = None) -> Read:
     found = list(parsed.diagnostics)
     broken = set(parsed.broken_names)
     files: list[tree.File] = [] if parsed.file is None else [parsed.file]
-    room = MAX_TOKENS
+    room = WORDS
     seen = {files[0].header.name.text} if files else set()
     while files and (base := files[0].header.base) is not None:
         problem, path = _base(base, folder, seen, len(files))

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from ruledsl.limits import LINE_CHARACTERS
 from ruledsl.syntax.format_lines import CLOSING, OPENING, Shape, Word
-from ruledsl.syntax.reading import MAX_LINE_LENGTH
 
 WIDTH = 100
 """Characters that a line should not exceed."""
@@ -191,7 +191,7 @@ class _Wrapping:
         most = max(brackets, key=lambda pair: self.length(pair[0] + 1, pair[1]), default=None)
         if most is None:
             return None
-        worth = WORTH_BREAKING if length <= MAX_LINE_LENGTH // 2 else 0
+        worth = WORTH_BREAKING if length <= LINE_CHARACTERS // 2 else 0
         return most if self.length(most[0] + 1, most[1]) > worth else None
 
     def content(self, start: int, stop: int, indent: int, hang: int = 0) -> list[str]:

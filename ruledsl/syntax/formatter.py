@@ -54,6 +54,10 @@ def format_text(source: SourceFile) -> Formatted:
         if beyond := over_limits(laid):
             return Formatted(None, (_too_large(source, beyond),))
         same, words = parse_words(laid)
+        # Blocks that stood in one line have words of their own for their beginning and end.
+        beyond = next((d for d in same.diagnostics if d.code == "RD005"), None)
+        if beyond is not None:
+            return Formatted(None, (_too_large(source, beyond),))
         assert words is not None, "the layout makes rules that cannot be read"
         assert same.file == parsed.file, "the layout changes what the rules say"
         again, last, _ = _read(laid, words)

@@ -15,8 +15,7 @@ from attrs import define, field
 from lark import Token
 from lark.indenter import Indenter
 
-MAX_NESTING = 100
-"""How many brackets, or blocks, may stand inside one another."""
+from ruledsl.limits import NESTING
 
 TAB_INDENT = "TAB_INDENT"
 BAD_UNINDENT = "BAD_UNINDENT"
@@ -93,7 +92,7 @@ class _Lines:
             self.last = token
             if token.type in Layout.OPEN_PAREN_types:
                 self.brackets.append(token)
-            if len(self.brackets) > MAX_NESTING or len(self.levels) > MAX_NESTING:
+            if len(self.brackets) > NESTING or len(self.levels) > NESTING:
                 yield Token.new_borrow_pos(TOO_DEEP, "", token)
                 return
         if self.last is None:

@@ -14,11 +14,10 @@ from attrs import evolve, field, frozen
 from lark import Lark, Token
 
 from ruledsl.diagnostics.model import Diagnostic, Edit, Fix, Label
-from ruledsl.limits import FAULTS
+from ruledsl.limits import FAULTS, NAME_CHARACTERS, NESTING, WORDS
 from ruledsl.source import SourceFile, Span
 from ruledsl.syntax.layout import (
     BAD_UNINDENT,
-    MAX_NESTING,
     TAB_INDENT,
     TOO_DEEP,
     UNCLOSED_BRACKET,
@@ -26,14 +25,8 @@ from ruledsl.syntax.layout import (
 )
 from ruledsl.syntax.scanning import scanned
 
-MAX_TOKENS = 50_000
-"""A rule file may have this many words and signs, and so may a variant and its bases together."""
-
 MAX_NUMBER = 2**53 - 1
 """The largest whole number that may be written; programs in other languages hold it exactly too."""
-
-MAX_NAME = 60
-"""A name may have this many characters."""
 
 
 @frozen
@@ -57,7 +50,7 @@ def span_of(token: Token, file: str) -> Span:
     return Span(file, line, column, token.end_line or line, token.end_column or column)
 
 
-def lex(language: Lark, source: SourceFile, room: int = MAX_TOKENS) -> Lexed:
+def lex(language: Lark, source: SourceFile, room: int = WORDS) -> Lexed:
     """The tokens of the text, with lines and blocks marked, and the faults found on the way.
 
     Reading stops after ``room`` of them: that many are left by the variants of this file.
@@ -82,7 +75,7 @@ def lex(language: Lark, source: SourceFile, room: int = MAX_TOKENS) -> Lexed:
         if token.type == TOO_DEEP:
             return Lexed(tokens, found, unsure, is_whole=False)
         if count >= room:
-            together = "the file has" if room == MAX_TOKENS else "a variant and its bases have"
+            together = "the file has" if room == WORDS else "a variant and its bases have"
             limit = too_many_tokens(span_of(token, source.name), together)
         elif len(found) >= FAULTS:
             limit = too_many_faults(span_of(token, source.name))
@@ -100,7 +93,7 @@ def too_many_tokens(span: Span, together: str) -> Diagnostic:
     """The text goes on beyond the words and signs that it may have, ``together`` with others perhaps."""
     return Diagnostic(
         "RD005",
-        f"{together} more than {MAX_TOKENS:,} words and signs",
+        f"{together} more than {WORDS:,} words and signs",
         Label(span),
         help="rules of a game are short; put large tables in fewer rows",
     )
@@ -125,13 +118,13 @@ def _as(kind: str, text: str, token: Token) -> Token:
 
 
 def _name(token: Token, span: Span) -> Finding:
-    if token.isascii() and len(token) <= MAX_NAME:
+    if token.isascii() and len(token) <= NAME_CHARACTERS:
         return None, token
-    if len(token) > MAX_NAME:
-        cut = str(token)[:MAX_NAME]
+    if len(token) > NAME_CHARACTERS:
+        cut = str(token)[:NAME_CHARACTERS]
         found = Diagnostic(
             "RD008",
-            f"this name has {len(token):,} characters; {MAX_NAME} are allowed",
+            f"this name has {len(token):,} characters; {NAME_CHARACTERS} are allowed",
             Label(span),
             help="choose a shorter name",
         )
@@ -334,7 +327,7 @@ def too_deep(span: Span) -> Diagnostic:
     """More stands inside one another at this place than is allowed."""
     return Diagnostic(
         "RD006",
-        f"more than {MAX_NESTING} levels stand inside one another here",
+        f"more than {NESTING} levels stand inside one another here",
         Label(span),
         help="give parts of it names of their own with `define` or `phase`",
     )

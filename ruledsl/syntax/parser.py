@@ -12,14 +12,14 @@ from lark import Token, Tree
 
 from ruledsl.diagnostics.fixing import spaced
 from ruledsl.diagnostics.model import Diagnostic, in_reading_order
+from ruledsl.limits import NESTING, WORDS
 from ruledsl.source import SourceFile
 from ruledsl.syntax import build_declarations, build_expressions, build_statements
 from ruledsl.syntax import tree as t
 from ruledsl.syntax.build import HELPERS, build, span_of_tree
 from ruledsl.syntax.echoes import without_echoes
 from ruledsl.syntax.header import LANGUAGE, FirstLine, read_first_line
-from ruledsl.syntax.layout import MAX_NESTING
-from ruledsl.syntax.lexing import MAX_TOKENS, Lexed, lex, too_deep
+from ruledsl.syntax.lexing import Lexed, lex, too_deep
 from ruledsl.syntax.outline import outline
 from ruledsl.syntax.reading import over_limits
 from ruledsl.syntax.recovery import run
@@ -55,7 +55,7 @@ class Words:
     tree: Tree[Token]
 
 
-def parse(source: SourceFile, room: int = MAX_TOKENS) -> Parsed:
+def parse(source: SourceFile, room: int = WORDS) -> Parsed:
     """The syntax tree of a rule file, with all that is wrong with its text.
 
     It may have ``room`` words and signs: what the variants of it have left.
@@ -63,7 +63,7 @@ def parse(source: SourceFile, room: int = MAX_TOKENS) -> Parsed:
     return parse_words(source, room)[0]
 
 
-def parse_words(source: SourceFile, room: int = MAX_TOKENS) -> tuple[Parsed, Words | None]:
+def parse_words(source: SourceFile, room: int = WORDS) -> tuple[Parsed, Words | None]:
     """What `parse` gives, and what that was made of, if the whole text could be read."""
     parsed, words = _parse(source, room)
     if all(found.fix is None for found in parsed.diagnostics):
@@ -134,7 +134,7 @@ def _too_deep(parsed: Tree[Token], file: str) -> list[Diagnostic]:
             if isinstance(node, Token):
                 continue
             depth += node.data not in HELPERS
-            if depth > MAX_NESTING:
+            if depth > NESTING:
                 found.append(too_deep(span_of_tree(node, file)))
                 break
             todo.extend((child, depth) for child in node.children)

@@ -11,19 +11,11 @@ import unicodedata
 from pathlib import Path
 
 from ruledsl.diagnostics.model import Diagnostic, Label
+from ruledsl.limits import LINE_CHARACTERS, RULE_FILE_BYTES, RULE_FILE_LINES
 from ruledsl.source import SourceFile, Span, first_bytes
-
-MAX_BYTES = 1_000_000
-"""A rule file may have this many bytes (1 MB)."""
-
-MAX_LINES = 20_000
-"""A rule file may have this many lines."""
 
 _MACHINE = b'"ruledsl-machine"'
 """What a machine file says of itself near its beginning."""
-
-MAX_LINE_LENGTH = 1_000
-"""A line may have this many characters."""
 
 
 def read_file(path: Path) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
@@ -36,7 +28,7 @@ def read_file(path: Path) -> tuple[SourceFile | None, tuple[Diagnostic, ...]]:
     if path.is_dir():
         return None, (_whole(name, "RD001", f"`{name}` is a folder", "name a rule file in it"),)
     try:
-        data = first_bytes(path, MAX_BYTES + 1)
+        data = first_bytes(path, RULE_FILE_BYTES + 1)
     except FileNotFoundError:
         return None, (_whole(name, "RD001", f"there is no file `{name}`", "look at the path"),)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
@@ -50,8 +42,8 @@ def read_bytes(name: str, data: bytes) -> tuple[SourceFile | None, tuple[Diagnos
     if data.startswith(b"{") and _MACHINE in data[:200]:
         advice = f"`ruledsl play {name}` plays it; what is checked and tested are the rules it was made of"
         return None, (_whole(name, "RD002", f"`{name}` is a machine file, and no rules", advice),)
-    if len(data) > MAX_BYTES:
-        return None, (_too_large(name, f"it has more than {MAX_BYTES:,} bytes"),)
+    if len(data) > RULE_FILE_BYTES:
+        return None, (_too_large(name, f"it has more than {RULE_FILE_BYTES:,} bytes"),)
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         return None, (
@@ -91,15 +83,15 @@ def read_text(name: str, text: str) -> tuple[SourceFile | None, tuple[Diagnostic
 def over_limits(source: SourceFile) -> Diagnostic | None:
     """The limit that a text breaks, if it breaks one."""
     name = source.name
-    if len(source.text) > MAX_BYTES:
-        return _too_large(name, f"it has more than {MAX_BYTES:,} characters")
-    if len(source.lines) > MAX_LINES:
-        return _too_large(name, f"it has more than {MAX_LINES:,} lines")
+    if len(source.text) > RULE_FILE_BYTES:
+        return _too_large(name, f"it has more than {RULE_FILE_BYTES:,} characters")
+    if len(source.lines) > RULE_FILE_LINES:
+        return _too_large(name, f"it has more than {RULE_FILE_LINES:,} lines")
     for number, line in enumerate(source.lines, start=1):
-        if len(line) > MAX_LINE_LENGTH:
+        if len(line) > LINE_CHARACTERS:
             return Diagnostic(
                 "RD005",
-                f"this line has {len(line):,} characters; {MAX_LINE_LENGTH:,} are allowed",
+                f"this line has {len(line):,} characters; {LINE_CHARACTERS:,} are allowed",
                 Label(Span(name, number, 1, number, 2)),
                 help="break it into several, or give parts of it a name with `define`",
             )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.files import FILES, chain, changes, circle
+from tests.hostile.bases import chain, changes, circle
+from tests.hostile.files import FILES
 from tests.hostile.running import ALWAYS, BY_PLAY, OTHERS, faults, run
 
 PATIENCE = 5.0
@@ -46,10 +47,10 @@ def test_so_is_everything_else(name: str, tmp_path: Path) -> None:
         (chain(200), "v200.rules", "RD103"),
         (circle(3), "v0.rules", "RD102"),
         (circle(300), "v0.rules", "RD103"),
-        (changes(3_000, "replace define d# = 1\n", ""), "v1.rules", "RD121"),
-        (changes(3_000, "remove define d#\n", ""), "v1.rules", ""),
-        (changes(3_000, "remove define e#\n", ""), "v1.rules", "RD111"),
-        (changes(2_500, "amend action act:\n    n = 2\n", ""), "v1.rules", ""),
+        (changes(1_700, "replace define d# = 1\n", ""), "v1.rules", "RD121"),
+        (changes(1_700, "remove define d#\n", ""), "v1.rules", ""),
+        (changes(1_700, "remove define e#\n", ""), "v1.rules", "RD111"),
+        (changes(1_200, "amend action act:\n    n = 2\n", ""), "v1.rules", ""),
         (
             changes(4_000, "amend action act:\n    n = 2\n", "amend action act:\n    n = 3\n"),
             "v2.rules",

@@ -6,6 +6,7 @@ import pytest
 
 from ruledsl import compiling
 from ruledsl.engine.game import Game
+from ruledsl.limits import STEPS_BETWEEN_DECISIONS
 from ruledsl.native.running.backend import Play
 from ruledsl.native.translate.lower import lower
 from tests.language.small import game
@@ -13,7 +14,7 @@ from tests.native.lockstep import side_by_side
 from tests.native.test_lockstep import BACKENDS
 from tests.properties.bounds import CASES
 
-STEPS = "100000 steps without a decision"
+STEPS = f"{STEPS_BETWEEN_DECISIONS} steps without a decision"
 
 
 def endless(statements: int, inner: int, extra: str = "") -> Game:
@@ -74,7 +75,7 @@ def test_rules_that_ask_for_too_much(backend: type, name: str) -> None:
 
 WORK = """
 var n: 0..90000 = 0 seen by all
-define much = sum(k for k in 1..1000 where k > n) + {more}
+define much = sum(k for k in 1..5000 where k > n) + {more}
 play:
     repeat until n == 90000:
         n = n + 1

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ruledsl.limits import LINE_CHARACTERS, RULE_FILE_BYTES, RULE_FILE_LINES
 from ruledsl.source import SourceFile
 from ruledsl.syntax.parser import parse
 from ruledsl.syntax.reading import (
-    MAX_BYTES,
-    MAX_LINE_LENGTH,
-    MAX_LINES,
     read_bytes,
     read_file,
     read_text,
@@ -52,11 +50,11 @@ def test_letters_are_brought_to_one_form() -> None:
         (b"\x00" * 100, "RD003"),
         (b"language 1\n\xff", "RD004"),
         (b"\xed\xa0\x80", "RD004"),  # half of a surrogate pair
-        (b"a" * (MAX_BYTES + 1), "RD005"),
-        (b"\n" * (MAX_LINES + 1), "RD005"),
-        (b"x" * (MAX_LINE_LENGTH + 1), "RD005"),
+        (b"a" * (RULE_FILE_BYTES + 1), "RD005"),
+        (b"\n" * (RULE_FILE_LINES + 1), "RD005"),
+        (b"x" * (LINE_CHARACTERS + 1), "RD005"),
         (b"", None),
-        (b"x" * MAX_LINE_LENGTH, None),
+        (b"x" * LINE_CHARACTERS, None),
     ],
 )
 def test_what_is_no_rule_text_is_refused(data: bytes, expected: str | None) -> None:

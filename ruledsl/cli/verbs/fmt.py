@@ -12,8 +12,8 @@ from ruledsl.cli.outcomes import FINDINGS, FINE, UsageError
 from ruledsl.cli.rewriting import Original, difference, original, read_original, replace_file
 from ruledsl.cli.targets import named_files
 from ruledsl.diagnostics.visible import visible
+from ruledsl.limits import RULE_FILE_BYTES
 from ruledsl.syntax.formatter import format_text
-from ruledsl.syntax.reading import MAX_BYTES
 
 _INPUT = "-"
 
@@ -47,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
 def _input(arguments: Namespace) -> int:
     """Lay out what is typed or piped in."""
     stream = getattr(sys.stdin, "buffer", None)
-    data = stream.read(MAX_BYTES + 1) if stream is not None else sys.stdin.read().encode()
+    data = stream.read(RULE_FILE_BYTES + 1) if stream is not None else sys.stdin.read().encode()
     read, found = original("input", data)
     laid = None if read is None else format_text(read.source)
     if read is None or laid is None or laid.text is None:

@@ -15,7 +15,7 @@ from ruledsl.engine.evaluate.aggregates import NOTHING, several, tie
 from ruledsl.engine.evaluate.places import EMPTY
 from ruledsl.engine.evaluate.values import WORN_OUT, outside, unbounded
 from ruledsl.engine.text import Texts
-from ruledsl.limits import EXPRESSION_ELEMENTS, MOVES_OF_AN_ACTION
+from ruledsl.limits import EXPRESSION_ELEMENTS, MOVES_OF_A_DECISION
 from ruledsl.machine.model import NONE, SAFE, Machine
 from ruledsl.source import Span
 
@@ -157,7 +157,7 @@ def _plain(
         case Kind.TIE:
             return tie(a)
         case Kind.MOVES:
-            return f"`{machine.actions[nums[0]].name}` has more than {MOVES_OF_AN_ACTION} moves"
+            return f"`{machine.actions[nums[0]].name}` has more than {MOVES_OF_A_DECISION} moves"
         case Kind.NOBODY:
             return "nobody is acting here"
         case Kind.NO_MOVE:
