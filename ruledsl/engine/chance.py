@@ -144,6 +144,8 @@ class Chance:
                 return event.cards[0]
             case RollEvent():
                 cells[ROLLS] += 1
+                if not event.cards:
+                    return outcome.value
                 keys = self._keys(cells, event)
                 return min(v for v, k in zip(event.values, keys, strict=True) if k == outcome)
             case LotEvent():
@@ -162,9 +164,14 @@ class Chance:
                 return event.cards[0], self._draw_all(cells, event.cards, seed)
             case RollEvent():
                 pick = seed.below(len(event.values), "random", cells[ROLLS], 0)
-                keys = self._keys(cells, event)
-                outcome = keys[pick]
-                several = len(set(keys)) > 1
+                if event.cards:
+                    keys = self._keys(cells, event)
+                    outcome = keys[pick]
+                    several = len(set(keys)) > 1
+                else:  # only one of what may be thousands of outcomes is made
+                    outcome = self._value(event.type, event.values[pick])
+                    several = len(set(event.values)) > 1
+                return self.bring(cells, event, outcome), [(outcome, several)]
             case LotEvent():
                 players = self._frame.machine.players
                 seat = seed.below(players, "lot", 0, 0) + 1

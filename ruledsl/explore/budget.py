@@ -28,15 +28,17 @@ class Clock:
         progress: Callable[[int], None] | None = None,
         now: Callable[[], float] = monotonic,
         every: int = _EVERY,
+        at_least: int = 0,
     ) -> None:
         """``seconds`` from ``now`` on are allowed; ``progress`` is told of steps, some at a time.
 
-        ``every`` is how many steps it takes from one look to the next.
+        ``every`` is how many steps it takes from one look to the next. So many ``at_least`` may be taken however long they take.
         """
         self._now = now
         self._end = now() + seconds
         self._progress = progress
         self._every = every
+        self._at_least = at_least
         self._taken = 0
 
     def tick(self, steps: int = 1) -> None:
@@ -49,8 +51,9 @@ class Clock:
         """Look at the time. Raises :class:`OutOfTime`."""
         if self._progress is not None:
             self._progress(self._taken)
+        self._at_least -= self._taken
         self._taken = 0
-        if self._now() > self._end:
+        if self._at_least <= 0 and self._now() > self._end:
             raise OutOfTime
 
 

@@ -42,7 +42,8 @@ class Trial:
     Of machines with twice or three times as many parts as are ``large``, half as much is tried, or a third. A step that takes long
     counts as several; where they take ``heavy`` times as long as elsewhere on an average, or more, no such number is played.
     ``seconds`` of the processor put an end to the first games of rules that are there to take longer still, ``longer`` ones to all,
-    and sooner where the check itself was not ``quick``, down to a third. So do ``elements``, all that may be visited between two decisions.
+    and sooner where the check itself was not ``quick``, down to a third. So do ``elements``, all that may be visited between two decisions. But
+    so many steps are ``surely`` taken that a game of usual length comes to its end on a slow machine too.
     """
 
     settings: int = 12
@@ -65,6 +66,7 @@ class Trial:
     least: int = 40
     seconds: float = 0.45
     longer: float = 0.9
+    surely: int = 1_000
     quick: float = 0.4
     elements: int = 200_000
 
@@ -162,7 +164,8 @@ def met_in(
     several: list[OneSetting] = []
     whole = Clock(trial.longer, now=process_time, every=1)
     with suppress(OutOfTime):  # what was met until then is told
-        first = _Meeting(shown, Clock(trial.seconds, now=process_time, every=1), plainer_ones)
+        clock = Clock(trial.seconds, now=process_time, every=1, at_least=trial.surely)
+        first = _Meeting(shown, clock, plainer_ones)
         _first_games(settings, ones, seed, trial, first, worst=False)
         _first_games(combined, several, seed, trial.less(2), first, worst=True)
     with suppress(OutOfTime):

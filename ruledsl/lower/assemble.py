@@ -37,6 +37,7 @@ from ruledsl.lower.scope import Publication, Scope
 from ruledsl.lower.settle import relocate
 from ruledsl.lower.workbench import workbench
 from ruledsl.machine import model as m
+from ruledsl.machine.flow import parts_of
 from ruledsl.machine.model import Expr
 from ruledsl.semantics.symbols import Symbols
 from ruledsl.semantics.variants import Ruleset, kind_of, name_of
@@ -113,9 +114,9 @@ def lower(
     diagnostics = in_reading_order(b.found)
     if any(d.is_error for d in diagnostics):
         return Lowered(None, (), diagnostics, flow)
-    heavy = too_much_work(machine)
-    if heavy is not None:
-        return Lowered(None, (), in_reading_order([*diagnostics, heavy]), flow)
+    beyond = _too_many_nodes(ruleset, machine) or too_much_work(machine)
+    if beyond is not None:
+        return Lowered(None, (), in_reading_order([*diagnostics, beyond]), flow)
     moved = relocate(found, scratch)
     return Lowered(machine, moved, diagnostics, flow, tuple(b.published), b.repeated_parts)
 
@@ -132,6 +133,18 @@ def _too_large(ruleset: Ruleset) -> Diagnostic | None:
                 "that is the limit for one ruleset",
             )
     return None
+
+
+def _too_many_nodes(ruleset: Ruleset, machine: m.Machine) -> Diagnostic | None:
+    nodes = parts_of(machine)
+    if nodes <= limits.MACHINE_NODES:
+        return None
+    return Diagnostic(
+        "RD502",
+        f"the compiled game has {nodes:,} steps and formulas",
+        Label(ruleset.header.name.span),
+        f"the limit is {limits.MACHINE_NODES:,}",
+    )
 
 
 def _build(

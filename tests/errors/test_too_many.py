@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from ruledsl import limits
 from ruledsl.compiling import check_text
 from ruledsl.limits import FAULTS, WARNINGS
 
@@ -51,3 +54,16 @@ def test_no_more_warnings_are_told_than_somebody_may_read() -> None:
         "x.rules", f"{HEAD}{defines[: defines.index('define d200')]}play:\n    n = 1\n{TAIL}"
     )
     assert [d.code for d in few.diagnostics] == ["RD121"] * WARNINGS
+
+
+def test_a_game_that_is_large_only_when_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A family has one initial value for each element, however short the line."""
+    families = "type T = 1..400\nvar a[T]: 0..9 = 0 seen by all\nvar b[T]: 0..9 = 0 seen by all\n"
+    play = "play:\n    each player: n = 1\n"
+    assert "RD502" not in errors(families + play)
+    monkeypatch.setattr(limits, "MACHINE_NODES", 300)
+    (found,) = (
+        d for d in check_text("x.rules", HEAD + families + play + TAIL).diagnostics if d.is_error
+    )
+    assert found.code == "RD502"
+    assert found.message.endswith("steps and formulas")

@@ -16,6 +16,7 @@ from ruledsl.explore.combining import between, extremes
 from ruledsl.explore.nearness import Nearness, nearest
 from ruledsl.explore.sampling import Some, some, spread
 from ruledsl.explore.trial import tried
+from tests.explore.stall import stall
 
 
 @settings(deadline=None)
@@ -99,28 +100,13 @@ def test_how_near_a_position_comes() -> None:
     assert seen.near["used", False] == 0.0
 
 
-GAME = """\
-language 1
-game stall "Stall"
-
-players 2..4
-option cups: 1..9 = 2
-option spoons: 0..9 = 2
-option forks: 0..9 = 2
-option late: Bool = no
-option lids: 0..cups = 0
-var used: 0..60 = 0 seen by all
-
-action take:
-    used += 1
-
-play:
-    repeat 4 times:
-        each player: must take
-    used = WHAT
-
-score p in Player = used + cups + spoons + forks + lids + (1 if late else 0)
-"""
+GAME = stall(
+    "option cups: 1..9 = 2",
+    "option spoons: 0..9 = 2",
+    "option forks: 0..9 = 2",
+    "option late: Bool = no",
+    "option lids: 0..cups = 0",
+).replace("= used\n", "= used + cups + spoons + forks + lids + (1 if late else 0)\n")
 
 
 def sample(text: str, together: int = 12, inside: int = 12) -> Some:

@@ -18,6 +18,7 @@ from ruledsl.semantics.library import shipped_rulesets
 from tests.cli.command import Ran, ran
 from tests.explore.passing import Tally, main, played, together
 from tests.explore.slow import SLOW
+from tests.explore.stall import stall
 
 OPTION = 'option most: 1..3 = 1 "how much may be paid in at once"\n'
 
@@ -254,11 +255,11 @@ def test_at_the_command_line(
 
 def test_made_up_programs_that_pass_do_not_fail_in_play() -> None:
     whole = Tally()
-    for number in range(90):
+    for number in range(50):
         whole = together(whole, played(number, 10, by_play=False))
     assert whole.missed == ()
-    assert whole.failing > 5
-    assert whole.passed > 20
+    assert whole.failing > 2
+    assert whole.passed > 10
 
 
 def test_what_passes_by_play_does_not_fail_either(capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,27 +267,12 @@ def test_what_passes_by_play_does_not_fail_either(capsys: pytest.CaptureFixture[
     assert "0 programs with a fault" in capsys.readouterr().out
 
 
-SETTINGS = """\
-language 1
-game stall "Stall"
-
-players 2..4
-type Mode = short, middle, long
-option mode: Mode = short
-option cups: 1..5 = 2
-option spoons: 1..5 = 2
-var used: 0..60 = 0 seen by all
-
-action take:
-    used += 1
-
-play:
-    repeat 4 times:
-        each player: must take
-    used = WHAT
-
-score p in Player = used
-"""
+SETTINGS = stall(
+    "type Mode = short, middle, long",
+    "option mode: Mode = short",
+    "option cups: 1..5 = 2",
+    "option spoons: 1..5 = 2",
+)
 
 
 @pytest.mark.parametrize(

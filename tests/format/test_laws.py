@@ -83,7 +83,7 @@ def test_all_rules_there_are(number: int) -> None:
     obeys(READABLE[number])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=60, deadline=None, suppress_health_check=_SLOW)
 @given(st.sampled_from(READABLE), st.integers(0, 10**6), st.integers(1, 60))
 def test_no_comment_is_lost_or_goes_elsewhere(text: str, seed: int, remarks: int) -> None:
     remarked = strewn(text, seed, remarks)
@@ -101,7 +101,7 @@ def test_made_up_programs_make_the_same_machine(seed: int, remarks: int) -> None
     assert machine(out) == machine(text)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=_SLOW)
+@settings(max_examples=40, deadline=None, suppress_health_check=_SLOW)
 @given(sentences("expr"), st.integers(0, 10**6))
 def test_expressions_of_the_grammar(sentence: str, seed: int) -> None:
     text = f"{HEAD}define it = {sentence}\n"
@@ -114,7 +114,7 @@ def test_expressions_of_the_grammar(sentence: str, seed: int) -> None:
     "start", ["action", "phase", "test", "deck", "table", "match", "setup", "play"]
 )
 def test_declarations_of_the_grammar(start: str) -> None:
-    @settings(max_examples=30, deadline=None, suppress_health_check=_SLOW)
+    @settings(max_examples=12, deadline=None, suppress_health_check=_SLOW)
     @given(sentences(start), st.integers(0, 10**6))
     def check(sentence: str, seed: int) -> None:
         text = HEAD + laid_out(sentence) + "\n"

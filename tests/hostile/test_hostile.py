@@ -15,11 +15,8 @@ PATIENCE = 5.0
 
 WHAT_OTHERS_DO = (
     "defines that double",
-    "thousands of choices",
     "old line ends",
     "an enormous choice of cards",
-    "fifty seats and much to each",
-    "near names",
 )
 """Files that show something in the verbs that are slower: that they are told of, played, mended, measured."""
 
@@ -28,7 +25,9 @@ WHAT_OTHERS_DO = (
 def test_what_everybody_does_is_soon_over(name: str, tmp_path: Path) -> None:
     file = tmp_path / "x.rules"
     file.write_bytes(FILES[name].data)
-    for words in ALWAYS:
+    # By turns: to run all verbs on all files takes many minutes, which is what `running` is for.
+    check, *others = ALWAYS
+    for words in (check, others[[*FILES].index(name) % len(others)]):
         assert faults(name, words, run(words, file), PATIENCE) == []
 
 

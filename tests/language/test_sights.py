@@ -325,7 +325,7 @@ def holds(check: object, *arguments: object) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 40), st.data())
 def test_what_is_seen_and_what_is_not_agree(
     name: str, seed: int, plies: int, data: st.DataObject
@@ -359,7 +359,7 @@ def test_what_is_seen_and_what_is_not_agree(
             assert not some or truly, "nobody knows what is not so"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 30), st.data())
 def test_tests_name_moves_as_the_prompt_shows_them(
     name: str, seed: int, plies: int, data: st.DataObject

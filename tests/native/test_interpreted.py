@@ -43,7 +43,7 @@ def test_shipped_rulesets(setting: Setting) -> None:
 
 
 @given(st.integers(0, 1 << 40), st.sampled_from([0.0, 0.3]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_made_up_programs(number: int, asking: float) -> None:
     made = game_of(written(made_up(number, asking)))
     if made is None:
@@ -81,7 +81,7 @@ def test_a_state_crosses_over_and_chance_is_the_same_from_there() -> None:
 
 
 @given(st.tuples(*[st.integers(0, 0xFFFFFFFF)] * 3), st.integers(0, 0xFFFFFFFF), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_generators_are_one(
     words: tuple[int, int, int], number: int, data: st.DataObject
 ) -> None:

@@ -24,7 +24,7 @@ if importlib.util.find_spec("wasmtime") is not None:
 
 SETTINGS = [setting for name in shipped() for setting in settings(name)]
 GAMES = 3
-PROGRAMS = 60
+PROGRAMS = 36
 CHUNKS = 6
 
 

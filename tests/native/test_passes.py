@@ -22,7 +22,7 @@ from ruledsl.native.program.tree import Function, Local, Num, Unit
 from ruledsl.native.translate.lower import lower
 from tests.native.made_up import LISTED, begun, made_up
 
-PROGRAMS = 400
+PROGRAMS = 200
 
 Outcome = tuple[int, list[int], list[int]]
 

