@@ -58,7 +58,7 @@ def rulesets() -> tuple[RulesetInfo, ...]:
 def check(ruleset: str | PathLike[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, in reading order; `load` says how it is named.
 
-    The rules are read, and games are played for less than a second. Nothing is raised, whatever the file holds: a file that cannot be
+    The rules are read, and games are played for about a second. Nothing is raised, whatever the file holds: a file that cannot be
     read is a finding too.
     """
     from ruledsl.explore.trial import tried

@@ -1,4 +1,4 @@
-"""The limits that keep rules from a stranger finite: one place for all of them.
+"""The limits that keep what comes from a stranger finite: rules, machines, saved games.
 
 Each is far beyond what any card game needs. What passes one is refused with a
 message (when rules are compiled or a machine file is read) or is a fault in the

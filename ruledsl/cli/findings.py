@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from time import process_time
 
 from attrs import frozen
 
@@ -31,19 +30,17 @@ class Checked:
 
 def checked(target: Target, said: set[str], *, is_tried: bool = True) -> Checked:
     """Check one ruleset, and try it unless it is not to be. ``said`` is what has been mentioned of bases before, and grows."""
-    began = process_time()
     outcome = compiling.check(opened(target, said))
-    spent = process_time() - began
-    return of_outcome(tried(outcome, target.name, spent) if is_tried else outcome)
+    return of_outcome(tried(outcome, target.name) if is_tried else outcome)
 
 
-def tried(outcome: compiling.Outcome, name: str, spent: float = 0.0) -> compiling.Outcome:
-    """What a check that took ``spent`` seconds came to, with what games show where it has found no fault."""
+def tried(outcome: compiling.Outcome, name: str) -> compiling.Outcome:
+    """What a check came to, with what games show where it has found no fault."""
     if outcome.has_errors or outcome.program is None:
         return outcome  # the engine need not be there for that
     from ruledsl.explore import trial
 
-    return trial.tried(outcome, name, spent=spent)
+    return trial.tried(outcome, name)
 
 
 def of_outcome(outcome: compiling.Outcome) -> Checked:

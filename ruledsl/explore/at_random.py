@@ -9,6 +9,7 @@ from ruledsl.engine.frame import Cells
 from ruledsl.engine.luck import Luck
 from ruledsl.engine.runner import Program
 from ruledsl.explore.budget import Budget, Clock, Dice, OutOfSteps
+from ruledsl.explore.costs import of_failing
 from ruledsl.explore.matches import Course, longest_match
 from ruledsl.explore.meeting import Met, faulty
 from ruledsl.explore.walking import ALONE, Line, Opening, Walk
@@ -37,6 +38,7 @@ class RandomGames:
     ) -> None:
         """``look`` is shown some of the positions, the last of each game among them."""
         self.games = self.over = self.decisions = self.work = 0
+        self._due = 0
         self.openings: list[Opening] = [ALONE]
         self._program = program
         self._seed = seed
@@ -58,12 +60,10 @@ class RandomGames:
         """
         try:
             while budget.left:
-                decisions = self.decisions
                 met = self._game(budget, finishing)
                 if met is not None:
                     yield met
-                    if self.decisions == decisions:
-                        self._spend(1, budget, Budget(0, self._clock))
+                    self._spend(self._due, budget, Budget(0, self._clock))
         except OutOfSteps:
             return
 
@@ -75,6 +75,7 @@ class RandomGames:
         try:
             walk = Walk(self._program, luck, opening)
         except RuleFault as fault:
+            self._due = 1 + of_failing(self._program.frame.elements, fault)
             return self._failed(Line(luck, (), opening), fault)
         more = Budget(finishing, self._clock)
         self._spend(walk.work, budget, more)
@@ -86,6 +87,7 @@ class RandomGames:
                 self._spend(walk.work, budget, more)
                 walk.play(at_random(walk, self._dice))
         except RuleFault as fault:
+            self._due = walk.work + of_failing(self._program.frame.elements, fault)
             return self._failed(walk.line, fault)
         self.over += 1
         self._look(walk.cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import monotonic
 
 from ruledsl.engine.seeds import Seed
@@ -12,7 +13,7 @@ _EVERY = 32
 
 
 class OutOfTime(Exception):  # noqa: N818 - it says what happened
-    """The seconds that were allowed are over."""
+    """The seconds that were allowed are over, or the steps of all that is done in them."""
 
 
 class OutOfSteps(Exception):  # noqa: N818 - it says what happened
@@ -28,49 +29,68 @@ class Clock:
         progress: Callable[[int], None] | None = None,
         now: Callable[[], float] = monotonic,
         every: int = _EVERY,
-        at_least: int = 0,
     ) -> None:
         """``seconds`` from ``now`` on are allowed; ``progress`` is told of steps, some at a time.
 
-        ``every`` is how many steps it takes from one look to the next. So many ``at_least`` may be taken however long they take.
+        ``every`` is how many steps it takes from one look to the next.
         """
         self._now = now
         self._end = now() + seconds
         self._progress = progress
         self._every = every
-        self._at_least = at_least
-        self._taken = 0
+        self._taken = 0.0
+        self._left = inf
 
-    def tick(self, steps: int = 1) -> None:
+    def allow(self, steps: float) -> None:
+        """So many steps may be taken from here on, however short they are."""
+        self._left = steps + self._taken
+
+    @property
+    def left(self) -> float:
+        """The steps that may still be taken."""
+        return self._left - self._taken
+
+    def tick(self, steps: float = 1) -> None:
         """So many more steps are taken. Raises :class:`OutOfTime`."""
         self._taken += steps
         if self._taken >= self._every:
             self.look()
 
+    def charge(self, steps: float) -> None:
+        """What was told of as a step took as long as so many more. Raises :class:`OutOfTime`."""
+        self._left -= steps
+        self.look()
+
     def look(self) -> None:
         """Look at the time. Raises :class:`OutOfTime`."""
         if self._progress is not None:
-            self._progress(self._taken)
-        self._at_least -= self._taken
-        self._taken = 0
-        if self._at_least <= 0 and self._now() > self._end:
+            self._progress(int(self._taken))
+        self._left -= self._taken
+        self._taken = 0.0
+        if self._left < 0 or self._now() > self._end:
             raise OutOfTime
 
 
 class Budget:
-    """So many steps (moves that are played, thinking ahead included), in the time of a clock."""
+    """So many steps (moves that are played, thinking ahead included), in the time of a clock, for which each counts as ``weight``."""
 
-    def __init__(self, steps: int, clock: Clock) -> None:
+    def __init__(self, steps: int, clock: Clock, weight: float = 1) -> None:
         self.left = steps
         self._clock = clock
+        self._weight = weight
 
     def spend(self, steps: int = 1) -> None:
         """Take steps. Raises :class:`OutOfSteps`, :class:`OutOfTime`."""
-        if self.left < steps:
-            self.left = 0
+        is_enough = self.left >= steps
+        self.left = max(self.left - steps, 0)
+        self._clock.tick(steps * self._weight)
+        if not is_enough:
             raise OutOfSteps
-        self.left -= steps
-        self._clock.tick(steps)
+
+    def charge(self, steps: float) -> None:
+        """What was spent took as long as so many more, if any. Raises :class:`OutOfTime`."""
+        if steps:
+            self._clock.charge(steps)
 
 
 class Dice:

@@ -15,6 +15,7 @@ from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
 from ruledsl.engine.runner import Program
 from ruledsl.explore.budget import Budget, OutOfSteps
+from ruledsl.explore.costs import of_failing
 from ruledsl.explore.endless import endless
 from ruledsl.explore.meeting import Met, faulty
 from ruledsl.explore.positions import Positions
@@ -105,6 +106,7 @@ class _Search:
                 legal = self._program.legal(here)
             except RuleFault as fault:
                 self._fail(before, move, draws, fault)
+                self._budget.charge(of_failing(self._program.frame.elements, fault))
                 continue
             self._arrive(before, move, draws, here, legal)
 

@@ -10,6 +10,7 @@ from ruledsl.coverage.watching import Watched
 from ruledsl.engine.errors import RuleFault
 from ruledsl.engine.luck import Luck
 from ruledsl.explore.budget import Budget, Dice, OutOfSteps
+from ruledsl.explore.costs import of_failing
 from ruledsl.explore.endless import Circles
 from ruledsl.explore.meeting import Met, Place, faulty
 from ruledsl.explore.positions import Positions, counters
@@ -103,7 +104,8 @@ class Guided:
         self._budget.spend()
         try:
             walk = self._beginning(number, luck)
-        except RuleFault:
+        except RuleFault as fault:
+            self._charge(fault)
             return None  # the first random game has come upon that
         known = len(met)
         try:
@@ -124,8 +126,10 @@ class Guided:
                     known = len(met)
                     self._keep(before)
         except MetAhead as ahead:
+            self._charge(ahead.fault)
             return faulty(machine, ahead.walk.line, ahead.fault)
         except RuleFault as fault:
+            self._charge(fault)
             return faulty(machine, walk.line, fault)
         return None
 
@@ -149,6 +153,9 @@ class Guided:
         if self._turning_points and number % 3 == 2:
             return self._turning_points[self._dice.below(len(self._turning_points))].copy()
         return Walk(self._program, luck, self._openings[number % len(self._openings)])
+
+    def _charge(self, fault: RuleFault) -> None:
+        self._budget.charge(of_failing(self._program.frame.elements, fault))
 
     def _keep(self, walk: Walk) -> None:
         if len(self._turning_points) < KEPT:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
-from ruledsl.explore.budget import Dice
+from ruledsl.explore.budget import Clock, Dice, OutOfTime
 from ruledsl.explore.combining import between, extremes
+from ruledsl.explore.costs import LOWERED
 from ruledsl.explore.settings import Setting, checked, named_in, one_fewer, setting_of, told_of
+from ruledsl.lower import assemble
 from ruledsl.lower.builder import Configuration
 from ruledsl.lower.options import Options, options_of, reaching
+from ruledsl.machine.flow import parts_of
 from ruledsl.machine.model import OptionValue
 from ruledsl.source import Span
 
@@ -46,13 +50,16 @@ class Some:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def some(outcome: compiling.Outcome, most: int, together: int, inside: int, dice: Dice) -> Some:
+def some(
+    outcome: compiling.Outcome, most: int, together: int, inside: int, dice: Dice, clock: Clock
+) -> Some:
     """Every number of players with the options as they are declared, and others of those that a ruleset was checked for; with the
     most players each option at an extreme.
 
     They are evenly spread, at most so many, but a third more where there are many numbers of players. Those in which extremes of
     options are ``together`` are as many at most, and as many those in which options have values from ``inside`` of their range. Of
-    rules that are too large to be checked for many settings there are fewer.
+    rules that are too large to be checked for many settings there are fewer, and none are compiled any more when the ``clock`` says
+    so.
     """
     program = outcome.program
     if program is None or program.players is None or outcome.machine is None:
@@ -66,67 +73,93 @@ def some(outcome: compiling.Outcome, most: int, together: int, inside: int, dice
         ends = [Configuration(greatest, {name: value}) for name, value in options.extremes()]
         found += ends[: room // 2]
     combined = islice(_combined(program, options, together, inside, dice), room - room // 2)
-    seen: set[str] = set()
-    wrong: list[Diagnostic] = []
     plain = [each for each in found if isinstance(each, Setting) and not each.option]
     others = [each for each in found if isinstance(each, Configuration) or each.option]
     chosen = [
         *(plain[number] for number in spread(len(plain), most)),
         *(others[number] for number in spread(len(others), max(most - len(plain), most // 3))),
     ]
-    one = [*_made(program, chosen, seen, wrong)]
-    several = [*_made(program, combined, seen, wrong)]
-    return Some(tuple(one), tuple(several), tuple(wrong))
+    making = _Making(program, clock, parts_of(outcome.machine) * LOWERED)
+    one = tuple(making.made(chosen))
+    several = tuple(making.made(combined))
+    return Some(one, several, tuple(making.wrong))
 
 
-def _made(
-    program: compiling.Program,
-    wanted: Iterable[Setting | Configuration],
-    seen: set[str],
-    wrong: list[Diagnostic],
-) -> Iterator[Setting]:
-    """The settings that were not ``seen`` yet; what is ``wrong`` where there is no machine is noted down."""
-    assert program.players is not None
-    least, most = program.players
-    for each in wanted:
-        if isinstance(each, Configuration):
-            known = options_of(program.ruleset, program.symbols, each.players)
-            named = named_in(known.declared, known.enumerations, each)
-            told = told_of(named, each.players, several=least != most)
-            if told in seen:
-                continue
-            seen.add(told)
-            result = compiling.lowered(program, each)
-            if result.machine is None:
-                if not _places(result.diagnostics) <= _places(wrong):
-                    wrong += _errors(program, each, result.diagnostics)
-                continue
-            yield setting_of(result.machine, each, several=least != most)
-        else:
-            seen.add(each.told)
-            yield each
+@define
+class _Making:
+    """Makes settings as long as there is time; each takes so many ``steps``."""
 
+    program: compiling.Program
+    clock: Clock
+    steps: float
+    seen: set[str] = field(factory=set)
+    wrong: list[Diagnostic] = field(factory=list)
+    """What is wrong where there is no machine."""
 
-def _errors(
-    program: compiling.Program, configuration: Configuration, found: Sequence[Diagnostic]
-) -> Iterator[Diagnostic]:
-    """The errors that keep a setting from being played, with what it is: as few options as have the same."""
-    what = _places(found)
-    plainest = configuration
-    for _ in configuration.options:
-        for there in one_fewer(program, plainest):
-            result = compiling.lowered(program, there)
-            if result.machine is None and _places(result.diagnostics) == what:
-                plainest, found = there, result.diagnostics
-                break
-        else:
-            break
-    assert program.players is not None
-    least, most = program.players
-    known = options_of(program.ruleset, program.symbols, plainest.players)
-    named = named_in(known.declared, known.enumerations, plainest)
-    here = f"this is so with {told_of(named, plainest.players, several=least != most)}"
-    return (evolve(d, notes=(*d.notes, here)) for d in found if d.is_error)
+    def made(self, wanted: Iterable[Setting | Configuration]) -> Iterator[Setting]:
+        """The settings that were not made yet."""
+        for each in wanted:
+            if isinstance(each, Configuration):
+                try:
+                    made = self._setting(each)
+                except OutOfTime:
+                    return
+                if made is not None:
+                    yield made
+            else:
+                self.seen.add(each.told)
+                yield each
+
+    def _setting(self, wanted: Configuration) -> Setting | None:
+        several = self._several
+        told = told_of(self._named(wanted), wanted.players, several=several)
+        if told in self.seen:
+            return None
+        self.seen.add(told)
+        result = self._lowered(wanted)
+        if result.machine is not None:
+            return setting_of(result.machine, wanted, several=several)
+        if not _places(result.diagnostics) <= _places(self.wrong):
+            self.wrong += self._errors(wanted, result.diagnostics)
+        return None
+
+    def _lowered(self, configuration: Configuration) -> assemble.Lowered:
+        self.clock.tick(self.steps)
+        return compiling.lowered(self.program, configuration)
+
+    def _named(self, configuration: Configuration) -> list[tuple[str, str]]:
+        program = self.program
+        known = options_of(program.ruleset, program.symbols, configuration.players)
+        return named_in(known.declared, known.enumerations, configuration)
+
+    @property
+    def _several(self) -> bool:
+        return self.program.players is not None and len(set(self.program.players)) > 1
+
+    def _plainest(
+        self, configuration: Configuration, found: Sequence[Diagnostic]
+    ) -> tuple[Configuration, Sequence[Diagnostic]]:
+        """The same errors with as few options as have them, as far as there is time."""
+        what = _places(found)
+        with suppress(OutOfTime):
+            for _ in configuration.options:
+                for there in one_fewer(self.program, configuration):
+                    result = self._lowered(there)
+                    if result.machine is None and _places(result.diagnostics) == what:
+                        configuration, found = there, result.diagnostics
+                        break
+                else:
+                    break
+        return configuration, found
+
+    def _errors(
+        self, configuration: Configuration, found: Sequence[Diagnostic]
+    ) -> Iterator[Diagnostic]:
+        """The errors that keep a setting from being played, with what it is."""
+        plainest, errors = self._plainest(configuration, found)
+        told = told_of(self._named(plainest), plainest.players, several=self._several)
+        here = f"this is so with {told}"
+        return (evolve(d, notes=(*d.notes, here)) for d in errors if d.is_error)
 
 
 def _places(found: Sequence[Diagnostic]) -> set[tuple[str, Span]]:

@@ -14,6 +14,7 @@ from ruledsl.engine.luck import Luck
 from ruledsl.engine.moves import Move
 from ruledsl.engine.runner import Program
 from ruledsl.explore.budget import Budget, Dice, OutOfSteps
+from ruledsl.explore.costs import of_failing
 from ruledsl.explore.endless import Circles
 from ruledsl.explore.meeting import Met, Place, faulty
 from ruledsl.explore.positions import Positions
@@ -92,7 +93,8 @@ class Shrinker:
         try:
             self._budget.spend()
             walk = Walk(self._program, luck, opening)
-        except RuleFault:
+        except RuleFault as fault:
+            self._budget.charge(of_failing(self._program.frame.elements, fault))
             return None
         waiting = list(reversed(moves))
         while walk.legal:
@@ -110,6 +112,7 @@ class Shrinker:
             try:
                 walk.play(move)
             except RuleFault as fault:
+                self._budget.charge(of_failing(self._program.frame.elements, fault))
                 met = faulty(self._program.machine, walk.line, fault)
                 return met if met.place == place else None
         return None

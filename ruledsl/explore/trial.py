@@ -1,6 +1,6 @@
 """A trial of rules that no check has found fault with: some games, to meet what stops nearly every game, or one in hundreds.
 
-It takes some tenths of a second and belongs to every check. Whoever wants to know more explores (`exploration`) or proves.
+It takes about a second, on a machine of usual speed, and belongs to every check. Whoever wants to know more explores (`exploration`) or proves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from attrs import evolve, frozen
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
-from ruledsl.explore.budget import Budget, Clock, Dice, OutOfTime
+from ruledsl.explore.budget import Clock, Dice, OutOfTime
+from ruledsl.explore.costs import GENERATED
 from ruledsl.explore.explored import Explored, Shown
 from ruledsl.explore.findings import findings
 from ruledsl.explore.meeting import Met, Place
@@ -28,6 +29,12 @@ from ruledsl.machine.model import Machine
 from ruledsl.source import Span
 from ruledsl.validate.allowances import settled
 
+_LOOK = 8
+"""Steps from one look at the clock to the next."""
+
+_MANY = 0.8
+"""How much of what is left goes to many games in few settings; the rest is for a few in the others."""
+
 
 @frozen
 class Trial:
@@ -35,15 +42,16 @@ class Trial:
     ``finishing`` what was begun; half of both for settings that combine options, so many that have extremes ``together`` and so
     many with values from ``inside`` of ranges, but no less than the ``least`` number for each. Steps that are ``guided``, shared by
     those in which players are ``seeking`` something; ``positions`` of a game whose random games take ``short`` decisions or fewer.
-    Where nothing was met, ``many`` decisions in random games, shared by ``lengthy`` settings at most, for which programs of so many
-    parts in all are ``generated`` (of the first ``alone`` it may be more), and a ``few`` in each of the others. A game that fails is
-    made shorter in ``shorter`` steps.
+    Where nothing was met, ``many`` decisions in random games, shared by ``lengthy`` settings at most, for each of which a program is
+    generated, and a ``few`` in each of the others. A game that fails is made shorter in ``shorter`` steps.
 
-    Of machines with twice or three times as many parts as are ``large``, half as much is tried, or a third. A step that takes long
-    counts as several; where they take ``heavy`` times as long as elsewhere on an average, or more, no such number is played.
-    ``seconds`` of the processor put an end to the first games of rules that are there to take longer still, ``longer`` ones to all,
-    and sooner where the check itself was not ``quick``, down to a third. So do ``elements``, all that may be visited between two decisions. But
-    so many steps are ``surely`` taken that a game of usual length comes to its end on a slow machine too.
+    Of machines with twice or three times as many parts as are ``large``, half as much is tried, or a third. Where steps take
+    ``heavy`` times as long as elsewhere on an average, or more, no such number is played. A game ends where more ``elements`` than
+    these are visited between two decisions.
+
+    What takes long counts as several steps (`costs`). So many may go to ``building`` settings, to the ``first`` games and to
+    ``further`` ones; what is left of one goes to the next. All of this comes out the same everywhere; ``seconds`` of the processor
+    are there only for what takes far longer than it counts for.
     """
 
     settings: int = 12
@@ -57,17 +65,15 @@ class Trial:
     short: int = 12
     lengthy: int = 6
     many: int = 30_000
-    generated: int = 900
     few: int = 150
     shorter: int = 1_000
     large: int = 1_000
-    alone: int = 1_500
     heavy: int = 4
     least: int = 40
-    seconds: float = 0.45
-    longer: float = 0.9
-    surely: int = 1_000
-    quick: float = 0.4
+    building: int = 5_000
+    first: int = 7_000
+    further: int = 6_000
+    seconds: float = 5.0
     elements: int = 200_000
 
     def less(self, times: int) -> Trial:
@@ -80,37 +86,38 @@ class Trial:
             positions=self.positions // times,
         )
 
+    def clock(self) -> Clock:
+        """A clock that allows the steps that may go to building settings."""
+        clock = Clock(self.seconds, now=process_time, every=_LOOK)
+        clock.allow(self.building)
+        return clock
+
     def fitting(self, machine: Machine) -> Trial:
         """Less, in fewer settings, if a machine is large."""
         times = max(parts_of(machine) // self.large, 1)
         less = self.less(times)
         return evolve(less, few=self.few // times, settings=max(self.settings // times, 2))
 
-    def after(self, spent: float) -> Trial:
-        """Sooner at its end where the check took so many seconds."""
-        longer = max(self.longer - max(spent - self.quick, 0.0), self.longer / 3)
-        return evolve(self, seconds=self.seconds * longer / self.longer, longer=longer)
 
-
-def tried(
-    outcome: compiling.Outcome, name: str, seed: int = 1, *, spent: float = 0.0
-) -> compiling.Outcome:
+def tried(outcome: compiling.Outcome, name: str, seed: int = 1) -> compiling.Outcome:
     """What a check came to, and what a trial adds to it: games that stop with a fault. Rules with errors are not tried.
 
-    ``name`` is what the ruleset is called where it is named, ``seed`` decides all that is left to chance. The check took ``spent``
-    seconds of the processor.
+    ``name`` is what the ruleset is called where it is named, ``seed`` decides all that is left to chance.
     """
     program = outcome.program
     if program is None or outcome.machine is None or outcome.has_errors:
         return outcome
-    trial = Trial().fitting(outcome.machine).after(spent)
-    tried_ones = some(outcome, trial.settings, trial.together, trial.inside, Dice(seed, 3))
+    trial = Trial().fitting(outcome.machine)
+    clock = trial.clock()
+    dice = Dice(seed, 3)
+    tried_ones = some(outcome, trial.settings, trial.together, trial.inside, dice, clock)
     shown, is_over = met_in(
         tried_ones.settings,
         seed,
         trial,
         combined=tried_ones.combined,
         plainer_ones=partial(plainer, program),
+        clock=clock,
     )
     untried = [] if is_over or shown else [_untried(program.ruleset.header.name.span, name)]
     if not shown and not tried_ones.diagnostics and not untried:
@@ -153,6 +160,7 @@ def met_in(
     *,
     combined: Sequence[Setting] = (),
     plainer_ones: Plainer = lambda _: (),
+    clock: Clock | None = None,
 ) -> tuple[dict[Place, Shown], bool]:
     """The faults that a trial of these settings meets, each with a short game that shows it; and whether games of the first came to an end.
 
@@ -162,16 +170,16 @@ def met_in(
     shown: dict[Place, Shown] = {}
     ones: list[OneSetting] = []
     several: list[OneSetting] = []
-    whole = Clock(trial.longer, now=process_time, every=1)
+    clock = clock or trial.clock()
+    meeting = _Meeting(shown, clock, plainer_ones, trial.shorter)
     with suppress(OutOfTime):  # what was met until then is told
-        clock = Clock(trial.seconds, now=process_time, every=1, at_least=trial.surely)
-        first = _Meeting(shown, clock, plainer_ones)
-        _first_games(settings, ones, seed, trial, first, worst=False)
-        _first_games(combined, several, seed, trial.less(2), first, worst=True)
+        clock.allow(trial.first + clock.left)
+        _first_games(settings, ones, seed, trial, meeting, worst=False)
+        _first_games(combined, several, seed, trial.less(2), meeting, worst=True)
     with suppress(OutOfTime):
         if not shown:
-            many = _Meeting(shown, whole, plainer_ones)
-            _many_games([*ones[:1], *several, *ones[1:]], trial, many)
+            clock.allow(trial.further + clock.left)
+            _many_games([*ones[:1], *several, *ones[1:]], trial, meeting)
     return shown, not ones or not ones[0].can_begin or ones[0].is_over
 
 
@@ -195,9 +203,9 @@ def _first_games(
     for setting in settings:
         one = OneSetting(setting, seed, trial.elements, trial.heavy)
         ones.append(one)
-        meeting.keep(one, one.meet(random, finishing, meeting.clock), trial.shorter)
+        meeting.keep(one, one.meet(random, finishing, meeting.clock))
         if one.length <= trial.short:
-            meeting.keep(one, one.meet_all(positions, meeting.clock), trial.shorter)
+            meeting.keep(one, one.meet_all(positions, meeting.clock))
     going_on = [one for one in ones if not one.is_done]
     if worst:
         seeking = _worst(going_on)[: trial.seeking]
@@ -205,7 +213,7 @@ def _first_games(
         seeking = [going_on[number] for number in spread(len(going_on), trial.seeking)]
     for one in seeking:
         steps = trial.guided // len(seeking)
-        meeting.keep(one, one.seek(steps, meeting.clock), trial.shorter)
+        meeting.keep(one, one.seek(steps, meeting.clock))
 
 
 def _many_games(ones: Sequence[OneSetting], trial: Trial, meeting: _Meeting) -> None:
@@ -219,21 +227,39 @@ def _many_games(ones: Sequence[OneSetting], trial: Trial, meeting: _Meeting) -> 
     # Dozens of modules, which are not always needed.
     from ruledsl.explore.at_length import ManyGames
 
-    parts = max(parts_of(one.setting.machine) for one in ones)
-    affordable = max(trial.generated // parts, parts <= trial.alone)
-    lengthy = _worst(ones)[: min(affordable, trial.lengthy)]
-    for one in ones:
-        if one in lengthy:
-            many = ManyGames(one.setting.machine, one.seed, meeting.clock, trial.elements)
-            decisions = trial.many // len(lengthy) if many.is_generated else trial.few
-            try:
-                meeting.keep(one, many.play(decisions, one.openings), trial.shorter)
-            finally:
-                one.is_over = one.is_over or many.over > 0
-        else:
-            meeting.keep(one, one.meet_more(trial.few, meeting.clock), trial.shorter)
+    clock = meeting.clock
+    lengthy = _affordable(_worst(ones)[: trial.lengthy], clock.left)
+    for number, one in enumerate(lengthy):
+        others = len(lengthy) - number
+        share = (clock.left * _MANY - _generating(lengthy[number:])) / others
+        many = ManyGames(one.setting.machine, one.seed, clock, trial.elements, work=one.work)
+        affordable = int(share * many.quicker / one.work)
+        decisions = max(min(trial.many // len(lengthy), affordable), trial.few)
+        try:
+            meeting.keep(one, many.play(decisions, one.openings))
+        finally:
+            one.is_over = one.is_over or many.over > 0
         if meeting.shown:
             return
+    for one in ones:
+        if one not in lengthy:
+            meeting.keep(one, one.meet_more(trial.few, clock))
+            if meeting.shown:
+                return
+
+
+def _affordable(ones: Sequence[OneSetting], steps: float) -> Sequence[OneSetting]:
+    """Those of the first ones for which programs can be generated in half of the steps; or the first alone, in three quarters."""
+    for many in range(len(ones), 0, -1):
+        generating = _generating(ones[:many])
+        if generating <= steps / 2 or (many == 1 and generating <= steps * 3 / 4):
+            return ones[:many]
+    return ()
+
+
+def _generating(ones: Sequence[OneSetting]) -> float:
+    """The steps that it takes to generate programs for settings."""
+    return sum(parts_of(one.setting.machine) for one in ones) * GENERATED
 
 
 def _worst(ones: Sequence[OneSetting]) -> Sequence[OneSetting]:
@@ -252,15 +278,17 @@ class _Meeting:
     shown: dict[Place, Shown]
     clock: Clock
     plainer_ones: Plainer
+    shorter: int
+    """Steps in which a game is made shorter, or is looked for in a plainer setting."""
 
-    def keep(self, one: OneSetting, games: Iterator[Met], shorter: int) -> None:
-        """Keep the games that show something new, made shorter in so many steps. Raises :class:`OutOfTime`."""
+    def keep(self, one: OneSetting, games: Iterator[Met]) -> None:
+        """Keep the games that show something new, made shorter. Raises :class:`OutOfTime`."""
         for met in games:
             if met.place in self.shown:
                 continue
             # It is kept before it is made shorter and plainer: the time may be over before that is done.
             self.shown[met.place] = Shown(one.setting, met)
-            shortest = one.shortest(met, Budget(shorter, self.clock))
+            shortest = one.shortest(met, self.shorter, self.clock)
             self.shown[met.place] = shown = Shown(one.setting, shortest)
-            budget = Budget(shorter, self.clock)
-            self.shown[met.place] = one.plainest(shown, self.plainer_ones, budget)
+            plainest = one.plainest(shown, self.plainer_ones, self.shorter, self.clock)
+            self.shown[met.place] = plainest

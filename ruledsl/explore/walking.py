@@ -12,6 +12,7 @@ from ruledsl.engine.luck import Luck
 from ruledsl.engine.moves import Move
 from ruledsl.engine.offers import LegalMoves
 from ruledsl.engine.runner import Program
+from ruledsl.explore.costs import LOOKED_AT, TAKEN
 from ruledsl.machine.model import ME, ROUND, STARTER, STATE, STEPS
 
 
@@ -50,6 +51,7 @@ class Walk:
 
     __slots__ = (
         "_events_before",
+        "_looked_at",
         "_trail",
         "cells",
         "events",
@@ -76,6 +78,7 @@ class Walk:
         self.length = 0
         self._trail: _Trail | None = None
         self.events = self._events_before = 0
+        self._looked_at = 0
         self._go_on()
 
     @property
@@ -85,10 +88,16 @@ class Walk:
 
     @property
     def work(self) -> int:
-        """What the last move took, its consequences and what is legal then, in moves as they usually are."""
-        looked_at = self.program.frame.elements - self.cells[FUEL]
+        """What the last move took, its consequences and what is legal then, in moves as they usually are; be it that they failed."""
+        looked_at = self._looked_at + self.program.frame.elements - self.cells[FUEL]
         chance = self.events - self._events_before
-        return 1 + self.cells[STEPS] // 50 + looked_at // 500 + len(self.legal) // 20 + chance // 2
+        return (
+            1
+            + self.cells[STEPS] // TAKEN
+            + looked_at // LOOKED_AT
+            + len(self.legal) // 20
+            + chance // 2
+        )
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -117,6 +126,7 @@ class Walk:
         other._trail = self._trail
         other.events = self.events
         other._events_before = self._events_before
+        other._looked_at = self._looked_at
         return other
 
     def play(self, move: Move) -> None:
@@ -125,6 +135,7 @@ class Walk:
         self._trail = move, self._trail
         self.length += 1
         self._events_before = self.events
+        self._looked_at = 0
         self.program.play(self.cells, move, binding, None)
         self._go_on()
 
@@ -134,6 +145,9 @@ class Walk:
             picked, drawn = program.chance.settle(cells, event, self.luck)
             self.events += any(several for _, several in drawn)
             program.happened(cells, event, picked, None)
+        # Listing what is legal counts from the start.
+        self._looked_at = program.frame.elements - cells[FUEL]
+        cells[FUEL] = program.frame.elements
         self.legal = program.legal(cells)
 
 

@@ -247,9 +247,9 @@ def _the_rest(b: Builder) -> None:
     for name, node in b.symbols.declared.items():
         b.look_on(node.name.span)
         match node:
-            case tree.Phase():
+            case tree.Phase() if name not in b.phase_instances:
                 routines.phase_instance(b, name, node.name.span)
-            case tree.Action():
+            case tree.Action() if name not in b.action_instances:
                 choices.action_instance(b, name)
             case tree.Define():
                 instance_for_check(b, name)

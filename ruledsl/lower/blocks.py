@@ -20,6 +20,7 @@ from ruledsl.lower import (
     shuffling,
     statements,
     storing,
+    taking_back,
     together,
 )
 from ruledsl.lower import chaining as ch
@@ -201,7 +202,7 @@ def _arm(
     b.patience = None
     first = block(b, scope, body, next_)
     b.patience = patience
-    ex.forget_values(b, since)
+    taking_back.forget_values(b, since)
     return first
 
 

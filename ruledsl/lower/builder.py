@@ -6,7 +6,7 @@ of this package are functions over it; it is the only thing here that changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from attrs import define, field, frozen
@@ -237,6 +237,8 @@ class Builder:
     )
     defines_used: set[str] = field(factory=set)
     constant_calls: dict[tuple[str, tuple[int, ...]], Value] = field(factory=dict)
+    kept_values: dict[Hashable, tuple[Diagnostic, ...]] = field(factory=dict)
+    """What was found about values in things that are lowered once (see `taking_back`)."""
     phase_instances: dict[str, RoutineInstance | None] = field(factory=dict)
     action_instances: dict[str, RoutineInstance | None] = field(factory=dict)
     action_numbers: dict[str, int] = field(factory=dict)

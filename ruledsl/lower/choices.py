@@ -6,7 +6,16 @@ from attrs import evolve
 
 from ruledsl import limits
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import aggregates, defines, knowledge, late, routines, statements, storing
+from ruledsl.lower import (
+    aggregates,
+    defines,
+    knowledge,
+    late,
+    routines,
+    statements,
+    storing,
+    taking_back,
+)
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
 from ruledsl.lower import types as t
@@ -82,7 +91,7 @@ def choose(
 
 def _check_size(b: Builder, node: tree.Choose) -> None:
     """Report where the actions on offer have too many moves together, and none of them alone."""
-    free = [offer.action.text for offer in node.offers if offer.arguments is None]
+    free = dict.fromkeys(o.action.text for o in node.offers if o.arguments is None)
     sizes = [b.action_sizes.get(name, 1) for name in free]
     total, most = sum(sizes), limits.MOVES_OF_A_DECISION
     if b.facts.known and total > most and max(sizes) <= most:
@@ -148,10 +157,12 @@ def _offer(b: Builder, scope: Scope, offer: tree.Offer, label: int) -> m.Offer |
 def action_instance(b: Builder, name: str) -> RoutineInstance | None:
     """Lower an action, once."""
     if name in b.action_instances:
+        taking_back.find_again(b, ("action", name))
         return b.action_instances[name]
     node = b.symbols.declared[name]
     assert isinstance(node, tree.Action)
     b.action_instances[name] = None
+    since = len(b.found)
     number = len(b.actions)
     b.actions.append(None)
     routine = routines.reserve(b, name)
@@ -182,6 +193,7 @@ def action_instance(b: Builder, name: str) -> RoutineInstance | None:
     )
     instance = RoutineInstance(routine, uses)
     b.action_instances[name] = instance
+    taking_back.keep_values(b, ("action", name), since)
     return instance
 
 

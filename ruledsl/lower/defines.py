@@ -12,6 +12,7 @@ from ruledsl import limits
 from ruledsl.diagnostics.model import Label
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
+from ruledsl.lower import taking_back
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
 from ruledsl.lower.builder import (
@@ -185,11 +186,13 @@ def _instance(
         found = b.define_instances[key]
         if found is None:
             leads_back(b, node.name.text, span)
+        taking_back.find_again(b, ("define", key))
         return found
     if any(name == node.name.text for name, _ in b.stack):
         leads_back(b, node.name.text, span)
         return None
     b.define_instances[key] = None
+    since = len(b.found)
     b.defines_used.add(node.name.text)
     b.enter(node.name.text, span)
     scope = Scope("define", "caller", uses=Uses(), routine=node.name.text)
@@ -212,6 +215,7 @@ def _instance(
     )
     instance = DefineInstance(number, body.type, scope.uses)
     b.define_instances[key] = instance
+    taking_back.keep_values(b, ("define", key), since)
     return instance
 
 
@@ -251,18 +255,21 @@ def _constant_call(b: Builder, thing: DefineThing, operands: list[Value], span: 
         return UNKNOWN
     key = (node.name.text, tuple(x.constant or 0 for x in operands))
     if key in b.constant_calls:
+        taking_back.find_again(b, ("value", key))
         return v.at(b.constant_calls[key], span)
     if any(name == node.name.text for name, _ in b.stack):
         leads_back(b, node.name.text, span)
         return UNKNOWN
     _check_number(b, len(node.params), node.name.span)
     b.enter(node.name.text, span)
+    since = len(b.found)
     inner = Scope("constant")
     for param, operand in zip(node.params, operands, strict=True):
         inner = inner.bind(param.name.text, operand, param.name.span)
     value = ex.as_value(b, ex.lower(b, inner, node.value), node.value, inner)
     b.stack.pop()
     b.constant_calls[key] = value
+    taking_back.keep_values(b, ("value", key), since)
     return value
 
 

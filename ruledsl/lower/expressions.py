@@ -257,22 +257,6 @@ def refuse_hidden(b: Builder, scope: Scope, span: Span) -> None:
         )
 
 
-_OF_VALUES = frozenset({"RD211", "RD212", "RD213", "RD221", "RD222", "RD315", "RD503"})
-"""The findings that are about how large something is."""
-
-
-def forget_values(b: Builder, since: int) -> bool:
-    """Take back what was found since then about values; whether that was all that was wrong.
-
-    It stands in a part of the rules that these options and this number of players never
-    come to; names and types are checked there all the same.
-    """
-    left = [d for d in b.found[since:] if d.code not in _OF_VALUES]
-    is_all = len(left) < len(b.found) - since and not any(d.is_error for d in left)
-    b.found[since:] = left
-    return is_all
-
-
 # --- cards --------------------------------------------------------------------------------------
 
 

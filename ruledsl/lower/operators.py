@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import calls, knowledge, names
+from ruledsl.lower import calls, knowledge, names, taking_back
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import types as t
 from ruledsl.lower import values as v
@@ -78,7 +78,7 @@ def binary(b: Builder, scope: Scope, node: tree.Binary) -> Value:
         since = len(b.found)
         right = ex.truth_of(b, narrowed, node.right)
         is_settled = left.constant is not None and bool(left.constant) == (node.op == "or")
-        if is_settled and ex.forget_values(b, since) and right.is_unknown:
+        if is_settled and taking_back.forget_values(b, since) and right.is_unknown:
             return v.const(int(node.op != "and"), t.BOOL, node.span)
         if left.is_unknown or right.is_unknown:
             return UNKNOWN
@@ -228,11 +228,11 @@ def conditional(b: Builder, scope: Scope, node: tree.Conditional, want: Type | N
     since = len(b.found)
     then = refine(b, scope, node.condition, True)
     yes = ex.as_value(b, ex.lower(b, then, node.value, want), node.value, then)
-    is_never = condition.constant == 0 and ex.forget_values(b, since)
+    is_never = condition.constant == 0 and taking_back.forget_values(b, since)
     other = refine(b, scope, node.condition, False)
     since = len(b.found)
     no = ex.as_value(b, ex.lower(b, other, node.otherwise, want or yes.type), node.otherwise, other)
-    if condition.constant == 1 and ex.forget_values(b, since) and no.is_unknown:
+    if condition.constant == 1 and taking_back.forget_values(b, since) and no.is_unknown:
         return yes
     if is_never and yes.is_unknown:
         return no

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ruledsl.diagnostics.model import Label
-from ruledsl.lower import defines, storage_start, storing
+from ruledsl.lower import defines, storage_start, storing, taking_back
 from ruledsl.lower.builder import Builder, RoutineInstance
 from ruledsl.lower.mentions import report_missing
 from ruledsl.lower.scope import Scope, Uses
@@ -81,10 +81,12 @@ def phase_instance(b: Builder, name: str, span: Span) -> RoutineInstance | None:
         found = b.phase_instances[name]
         if found is None:
             defines.leads_back(b, name, span)
+        taking_back.find_again(b, ("phase", name))
         return found
     node = b.symbols.declared[name]
     assert isinstance(node, tree.Phase)
     b.phase_instances[name] = None
+    since = len(b.found)
     b.enter(name, span)
     number = reserve(b, name)
     uses = Uses()
@@ -96,6 +98,7 @@ def phase_instance(b: Builder, name: str, span: Span) -> RoutineInstance | None:
     b.stack.pop()
     instance = RoutineInstance(number, uses)
     b.phase_instances[name] = instance
+    taking_back.keep_values(b, ("phase", name), since)
     return instance
 
 

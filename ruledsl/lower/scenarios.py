@@ -12,7 +12,7 @@ from ruledsl.diagnostics.model import Label
 from ruledsl.diagnostics.suggest import closest
 from ruledsl.lower import expressions as ex
 from ruledsl.lower import fitting as ft
-from ruledsl.lower import routines, storing
+from ruledsl.lower import routines, storing, taking_back
 from ruledsl.lower import scenario as sc
 from ruledsl.lower import scenario_names as names
 from ruledsl.lower import scenario_sights as sights
@@ -164,6 +164,7 @@ def _step(
         case tree.WhenPhase(phase=phase):
             if isinstance(b.symbols.declared.get(phase.text), tree.Phase):
                 instance = b.phase_instances.get(phase.text)
+                taking_back.find_again(b, ("phase", phase.text))
                 if instance is not None and instance.uses.me is not None:
                     b.report(
                         "RD604",

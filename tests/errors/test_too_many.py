@@ -67,3 +67,11 @@ def test_a_game_that_is_large_only_when_it_is_compiled(monkeypatch: pytest.Monke
     )
     assert found.code == "RD502"
     assert found.message.endswith("steps and formulas")
+
+
+def test_an_action_that_is_offered_twice_counts_once() -> None:
+    many = limits.MOVES_OF_A_DECISION * 2 // 300
+    action = f"action a(k in 1..100, l in 1..{many}):\n    require k > l\n    n = 1\n"
+    assert errors(f"{action}play:\n    each player: must a or a\n") == ["RD309"]
+    other = action.replace("action a", "action b")
+    assert errors(f"{action}{other}play:\n    each player: must a or b\n") == ["RD503"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import inf
 from textwrap import dedent
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from ruledsl import compiling
 from ruledsl.diagnostics.model import Diagnostic
-from ruledsl.explore.budget import Dice
+from ruledsl.explore.budget import Clock, Dice
 from ruledsl.explore.combining import between, extremes
 from ruledsl.explore.nearness import Nearness, nearest
 from ruledsl.explore.sampling import Some, some, spread
@@ -109,9 +110,12 @@ GAME = stall(
 ).replace("= used\n", "= used + cups + spoons + forks + lids + (1 if late else 0)\n")
 
 
-def sample(text: str, together: int = 12, inside: int = 12) -> Some:
-    """The settings of a text that a trial looks at."""
-    return some(compiling.check_text("stall.rules", dedent(text)), 12, together, inside, Dice(1, 3))
+def sample(text: str, together: int = 12, inside: int = 12, steps: float = inf) -> Some:
+    """The settings of a text that a trial looks at, if so many steps may go to building them."""
+    clock = Clock(60.0, every=1)
+    clock.allow(steps)
+    outcome = compiling.check_text("stall.rules", dedent(text))
+    return some(outcome, 12, together, inside, Dice(1, 3), clock)
 
 
 def errors(text: str) -> list[Diagnostic]:
@@ -189,3 +193,25 @@ def test_settings_that_cannot_be_compiled_are_told_of_the_plainest_too() -> None
     found = errors(text.replace("WHAT", "used"))
     assert [each.code for each in found] == ["RD221"]
     assert found[0].notes[-1].endswith("players and `cups = 4` and `late = yes`")
+
+
+def test_settings_are_built_as_long_as_there_is_time() -> None:
+    text = GAME.replace("WHAT", "used")
+    whole, none, some_of_them = sample(text), sample(text, steps=-1), sample(text, steps=400)
+    assert len(whole.combined) > len(some_of_them.combined) > len(none.combined) == 0
+    assert some_of_them.combined == whole.combined[: len(some_of_them.combined)]
+    # Those that were checked are there already.
+    assert none.settings
+    assert not none.settings[0].option
+
+
+def test_the_errors_of_many_settings_take_no_longer() -> None:
+    """Each of them is told of as few options as have it, which takes time of its own."""
+    options = [f"option o{n}: 0..9 = 5" for n in range(14)]
+    three = [(n, (n * 3 + 1) % 14, (n * 5 + 2) % 14) for n in range(14)]
+    divided = "".join(f"    used = min(9, 12 div (o{a} + o{b} + o{c}))\n" for a, b, c in three)
+    text = stall(*options).replace("    used = WHAT\n", divided)
+    found = sample(text, steps=2_000)
+    assert found.diagnostics
+    assert {each.code for each in found.diagnostics} == {"RD221"}
+    assert len(sample(text).diagnostics) > len(found.diagnostics)

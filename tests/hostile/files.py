@@ -280,7 +280,9 @@ FILES: dict[str, Hostile] = {
         + PLAYED.replace("= n\n", "= n + all_of\n"),
         "RD006",
     ),
-    "ten thousand tests": file(GAME + PLAYED + many('test "t#":\n    expect n == 0\n', 9_000)),
+    "ten thousand tests": file(
+        GAME + PLAYED + many('test "t#":\n    expect n == 0\n', 9_000), "RD005"
+    ),
     "more than a thousand tests": file(
         GAME + PLAYED + many('test "t#":\n    expect n == 0\n', 1_700)
     ),

@@ -14,6 +14,7 @@ from tests.validate.playing import ALL
 
 def test_loops_that_are_made_up() -> None:
     said = set()
+    # Some before these have very many positions: `python -m tests.validate.lengths 0 24` plays them too.
     for number in range(13, 24):
         result = compared(loop(number))
         assert result is not None

@@ -234,7 +234,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--static",
         action="store_true",
-        help="only read the rules; otherwise games are played for less than a second, to meet what stops one",
+        help="only read the rules; otherwise games are played for about a second, to meet what stops one",
     )
     parser.add_argument(
         "--play",

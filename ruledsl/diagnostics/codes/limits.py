@@ -17,8 +17,9 @@ LIMITS: tuple[Code, ...] = (
     Code(
         "RD502",
         "the ruleset is too large",
-        "The ruleset has too many parts, zones or table entries, defines or phases lead to others in "
-        "too long a chain, or a state of play would hold too many values.",
+        "The ruleset has too many options, parts, zones or table entries, defines or phases lead to others in "
+        "too long a chain, the compiled game has too many steps and formulas, or a state of play would hold "
+        "too many values.",
         "The limits are far beyond what any game needs. A family that is indexed by a smaller type "
         "is the usual mend.",
         bad=changed(
@@ -40,8 +41,8 @@ LIMITS: tuple[Code, ...] = (
     Code(
         "RD503",
         "there would be too many moves",
-        "An action, or a loop, could go through more values than is bearable, or nothing limits "
-        "how many there are.",
+        "An action, all actions of one choice together, or a loop, could go through more values than "
+        "is bearable, or nothing limits how many there are.",
         "All legal moves can be listed at any time. Give an account a limit (`up to 100`), a "
         "variable a smaller range, or make one large decision into several small ones.",
         bad=changed(" up to 20 seen", " seen"),
